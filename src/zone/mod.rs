@@ -1,9 +1,8 @@
 //! Master files of DNS (RFC 1035 section 5.1): the same file with the other form of its names.
 //!
 //! A file is read octet by octet into words and entries (`scan`). An entry says which of its words are names
-//! (`entry`, `types`), and a name is converted label by label (`name`). Everything else stays as it is.
+//! (`types`), and a name is converted label by label (`name`). Everything else stays as it is.
 
-mod entry;
 mod name;
 mod rewrite;
 mod scan;

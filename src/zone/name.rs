@@ -10,29 +10,21 @@ use crate::label::{
 };
 use crate::memory::{self, Growing};
 
-/// The outcome for a name.
-#[derive(Clone, Copy, Default)]
-pub(super) struct NameOutcome {
-    /// True if it has another form.
-    pub(super) is_other: bool,
-    /// True if a label was left that is not what is asked for.
-    pub(super) is_kept: bool,
-}
-
 impl ZoneRewriting<'_> {
-    /// Writes the other form of a name. Offsets of errors count octets of the file.
+    /// Writes the other form of a name. Returns whether it has one, and whether a label was left that is not what is
+    /// asked for. Offsets of errors count octets of the file.
     pub(super) fn write_other(
         &self,
         name: &[u8],
         word: &NameWord,
         output: &mut Growing<u8>,
-    ) -> Result<NameOutcome, LabelError> {
+    ) -> Result<(bool, bool), LabelError> {
         output.clear();
-        let mut outcome = NameOutcome::default();
-        if !self.may_change(name) {
-            return Ok(outcome);
+        let is_of_form = if self.to_unicode { name.windows(4).any(has_prefix) } else { !name.is_ascii() };
+        if !is_of_form && !name.contains(&b'\\') {
+            return Ok((false, false));
         }
-        let (mut start, mut index) = (0, 0_usize);
+        let (mut start, mut index, mut is_kept) = (0, 0_usize, false);
         loop {
             let (end, separator) = end_of_label(name, start);
             let label = bounded::part(name, start..end);
@@ -41,12 +33,12 @@ impl ZoneRewriting<'_> {
                 LabelError::new(Error::new(error.kind(), offset), index, error.code_point())
             };
             match self.write_label(label, word.generates, output) {
-                Ok(is_left) => outcome.is_kept |= is_left,
+                Ok(is_left) => is_kept |= is_left,
                 Err(error) if error.kind() == ErrorKind::OutOfMemory || self.on_error == OnError::Raise => {
                     return Err(refused(error));
                 }
                 Err(_) => {
-                    outcome.is_kept = true;
+                    is_kept = true;
                     output.extend_from_slice(label);
                 }
             }
@@ -60,14 +52,7 @@ impl ZoneRewriting<'_> {
         if output.is_refused() {
             return Err(LabelError::out_of_memory(memory::refused()));
         }
-        outcome.is_other = **output != *name;
-        Ok(outcome)
-    }
-
-    /// Returns whether a name may have another form.
-    fn may_change(&self, name: &[u8]) -> bool {
-        let is_of_form = if self.to_unicode { name.windows(4).any(has_prefix) } else { !name.is_ascii() };
-        is_of_form || name.contains(&b'\\')
+        Ok((**output != *name, is_kept))
     }
 
     /// Writes the other form of a label, or the label if it has none. Returns true if it is left though it is not what
@@ -120,8 +105,9 @@ fn end_of_label(name: &[u8], start: usize) -> (usize, usize) {
     while let Some(&octet) = name.get(at) {
         if !is_escaped {
             let size = if octet == b'.' { 1 } else { 3 };
-            let unit = name.get(at..bounded::add(at, size)).and_then(|octets| core::str::from_utf8(octets).ok());
-            if (octet == b'.' || octet >= 0xE0) && unit.is_some_and(is_one_separator) {
+            let text = name.get(at..bounded::add(at, size)).and_then(|octets| core::str::from_utf8(octets).ok());
+            let is_one = |text: &str| text.parse::<char>().is_ok_and(|unit| is_separator(unit.into()));
+            if (octet == b'.' || octet >= 0xE0) && text.is_some_and(is_one) {
                 return (at, size);
             }
         }
@@ -129,11 +115,6 @@ fn end_of_label(name: &[u8], start: usize) -> (usize, usize) {
         at = bounded::add(at, 1);
     }
     (at, 0)
-}
-
-fn is_one_separator(text: &str) -> bool {
-    let mut characters = text.chars();
-    characters.next().is_some_and(|unit| is_separator(unit.into())) && characters.next().is_none()
 }
 
 /// An error of a text without escapes, with its offset counted in the octets of the label.

@@ -1,13 +1,12 @@
 //! Master files, whole or in pieces, with the other form of their names.
 
 use super::scan::{NameWord, ZoneScan};
-use crate::bounded;
 use crate::domain::OnError;
 use crate::error::Error;
 use crate::label::LabelError;
 use crate::memory::{self, Growing};
-use crate::profile::Profile;
 use crate::text::Edits;
+use crate::{Profile, bounded};
 
 /// Which form the names of a master file are given.
 #[derive(Clone, Copy)]
@@ -41,26 +40,15 @@ pub struct ZoneRewriting<'a> {
 pub fn rewritten(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Option<Vec<u8>>, LabelError> {
     let mut edits = Edits::default();
     ZoneProgress::default().edits(zone, zone.len(), true, how, &mut edits)?;
-    if edits.is_empty() {
-        return Ok(None);
-    }
-    let mut output = memory::reserved(edits.size(zone.len())).map_err(LabelError::out_of_memory)?;
-    edits.apply(zone, |part| output.extend_from_slice(part));
-    Ok(Some(output))
+    edits.applied(zone).map_err(LabelError::out_of_memory)
 }
 
 /// The place up to which a master file is rewritten, and the counts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct ZoneProgress {
     scan: ZoneScan,
     rewritten: usize,
     kept: usize,
-}
-
-impl Default for ZoneProgress {
-    fn default() -> Self {
-        Self { scan: ZoneScan::new(), rewritten: 0, kept: 0 }
-    }
 }
 
 impl ZoneProgress {
@@ -112,10 +100,10 @@ impl ZoneProgress {
         edits: &mut Edits,
     ) -> Result<(), LabelError> {
         let range = name.range.clone();
-        let outcome = how.write_other(bounded::part(zone, range.clone()), &name, other)?;
+        let (is_other, is_kept) = how.write_other(bounded::part(zone, range.clone()), &name, other)?;
         // Saturating: a file in pieces may be longer than the memory.
-        self.kept = self.kept.saturating_add(outcome.is_kept.into());
-        if outcome.is_other {
+        self.kept = self.kept.saturating_add(is_kept.into());
+        if is_other {
             self.rewritten = self.rewritten.saturating_add(1);
             edits.add(range.start, range.end, &[other]).map_err(LabelError::out_of_memory)?;
         }
@@ -202,10 +190,7 @@ impl ZoneRewriter {
             return Err(error);
         }
         let decided = if is_last { self.held.len() } else { self.progress.scan.decided() };
-        let zone = bounded::first(&self.held, decided);
-        let refused = |_| LabelError::out_of_memory(memory::refused());
-        output.try_reserve(edits.size(decided)).map_err(refused)?;
-        edits.apply(zone, |part| output.extend_from_slice(part));
+        edits.append(bounded::first(&self.held, decided), output).map_err(LabelError::out_of_memory)?;
         Ok(decided)
     }
 }

@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::entry::Entry;
+use super::types::Entry;
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 
@@ -19,8 +19,8 @@ pub(super) struct ZoneScan {
     before: usize,
     within: Within,
     entry: Entry,
-    /// True if nothing of the entry was read yet.
-    begins: bool,
+    /// True if something of the entry was read.
+    has_begun: bool,
     /// The number of parentheses that are open, and where the outermost is.
     depth: usize,
     opened: usize,
@@ -56,14 +56,9 @@ pub(super) struct NameWord {
 }
 
 impl ZoneScan {
-    /// The scan of a file from its beginning.
-    pub(super) fn new() -> Self {
-        Self { begins: true, ..Self::default() }
-    }
-
     /// The scan of another file, with the same count.
     pub(super) fn restarted(&self) -> Self {
-        Self { others: self.others, ..Self::new() }
+        Self { others: self.others, ..Self::default() }
     }
 
     /// Returns the line of the place, or of the last fault that was found; the first is 1.
@@ -71,7 +66,6 @@ impl ZoneScan {
         self.lines.saturating_add(1)
     }
 
-    /// Returns how many words that are no names, quoted strings and comments are not ASCII.
     pub(super) const fn others(&self) -> usize {
         self.others
     }
@@ -84,7 +78,6 @@ impl ZoneScan {
         }
     }
 
-    /// Forgets octets that are decided.
     pub(super) fn forget(&mut self, count: usize) {
         // Saturating: a file in pieces may be longer than the memory.
         self.before = self.before.saturating_add(count);
@@ -173,29 +166,26 @@ impl ZoneScan {
         self.before.saturating_add(at)
     }
 
-    /// Reads an octet between words.
     fn between(&mut self, octet: u8) -> Result<(), Error> {
         let at = self.at;
-        match octet {
-            // After it, the word begins that this octet is a part of.
-            b'\n' | b'\r' | b' ' | b'\t' | b'"' | b'(' | b')' | b';' => self.step(),
-            _ => {
-                self.within = Within::Word(at, false);
-                self.begins = false;
-                return Ok(());
-            }
+        if !ends_word(octet) {
+            // The word begins that this octet is a part of.
+            self.within = Within::Word(at, false);
+            self.has_begun = true;
+            return Ok(());
         }
+        self.step();
         self.lines = self.lines.saturating_add((octet == b'\n').into());
         match octet {
             b'\n' | b'\r' if self.depth == 0 => {
                 self.entry = Entry::default();
-                self.begins = true;
+                self.has_begun = false;
                 self.generates = false;
                 return Ok(());
             }
             b'\n' | b'\r' => {}
             // The owner of the entry before.
-            b' ' | b'\t' if self.begins => self.entry = Entry::of_the_same_owner(),
+            b' ' | b'\t' if !self.has_begun => self.entry = Entry::of_the_same_owner(),
             b'"' => {
                 self.within = Within::Quoted(self.offset(at), false);
                 self.lines_before_quoted = self.lines;
@@ -212,20 +202,19 @@ impl ZoneScan {
                 self.depth = self.depth.saturating_add(1);
             }
             b')' => {
-                self.begins = false;
+                self.has_begun = true;
                 let open = self.depth.checked_sub(1);
                 self.depth = open.ok_or(Error::new(ErrorKind::Unbalanced, self.offset(at)))?;
             }
             _ => {}
         }
-        self.begins = false;
+        self.has_begun = true;
         Ok(())
     }
 
     /// Reads an octet of a word, or ends the word before it. Returns the word if it is a name.
     fn within_word(&mut self, zone: &[u8], start: usize, is_escaped: bool, octet: u8) -> Option<NameWord> {
-        let ends = matches!(octet, b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'(' | b')' | b';');
-        if !ends || (is_escaped && octet != b'\n' && octet != b'\r') {
+        if !ends_word(octet) || (is_escaped && octet != b'\n' && octet != b'\r') {
             self.within = Within::Word(start, !is_escaped && octet == b'\\');
             return None;
         }
@@ -239,7 +228,7 @@ impl ZoneScan {
         if self.offset(start) == 0 && bounded::part(zone, range.clone()).starts_with(BYTE_ORDER_MARK) {
             range.start = bounded::add(start, BYTE_ORDER_MARK.len());
             if range.is_empty() {
-                self.begins = true;
+                self.has_begun = false;
                 return None;
             }
         }
@@ -251,4 +240,8 @@ impl ZoneScan {
         let offset = self.offset(range.start);
         is_name.then_some(NameWord { range, offset, generates: self.generates })
     }
+}
+
+const fn ends_word(octet: u8) -> bool {
+    matches!(octet, b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'(' | b')' | b';')
 }

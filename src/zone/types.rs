@@ -1,4 +1,89 @@
-//! The types of records whose data have names, and the words that are these names.
+//! An entry: which of its words are names (RFC 1035 section 5.1, RFC 3597 section 5), by the type of its record.
+
+/// The kind of word that is expected next in an entry.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Entry {
+    #[default]
+    Owner,
+    /// The range of `$GENERATE`, and behind it the owners that it makes.
+    Range,
+    Owners,
+    /// A TTL, a class or a type, and which of the first two were read.
+    Head {
+        has_ttl: bool,
+        has_class: bool,
+    },
+    /// The data: where names are, and the number of the word.
+    Data {
+        names: NamesIn,
+        word: usize,
+    },
+    /// Nothing that is a name.
+    Rest,
+}
+
+impl Entry {
+    /// An entry that begins with a blank.
+    pub(super) const fn of_the_same_owner() -> Self {
+        Self::Head { has_ttl: false, has_class: false }
+    }
+
+    /// Takes the next word, or a quoted string. Returns whether it is a name.
+    pub(super) fn next(&mut self, word: Option<&[u8]>) -> bool {
+        let (is_name, next) = self.after(word);
+        *self = next;
+        is_name
+    }
+
+    fn after(self, word: Option<&[u8]>) -> (bool, Self) {
+        match (self, word) {
+            (Self::Owner, Some(word)) if word.starts_with(b"$") => (false, directive(word)),
+            (Self::Range, _) => (false, Self::Owners),
+            (Self::Owner | Self::Owners, word) => (word.is_some(), Self::of_the_same_owner()),
+            (Self::Head { has_ttl: false, has_class }, Some(word)) if is_ttl(word) => {
+                (false, Self::Head { has_ttl: true, has_class })
+            }
+            (Self::Head { has_ttl, has_class: false }, Some(word)) if is_class(word) => {
+                (false, Self::Head { has_ttl, has_class: true })
+            }
+            (Self::Head { .. }, Some(word)) => {
+                (false, names_of(word).map_or(Self::Rest, |names| Self::Data { names, word: 0 }))
+            }
+            (Self::Data { word: 0, .. }, Some(br"\#")) => (false, Self::Rest),
+            (Self::Data { names, word: number }, word) => {
+                // Saturating: an entry may have any number of words, of which none so far behind is a name.
+                let next = Self::Data { names, word: number.saturating_add(1) };
+                let has_none = word.is_some_and(|word| names.denies(number, word));
+                (word.is_some() && names.are_at(number), if has_none { Self::Rest } else { next })
+            }
+            (Self::Head { .. } | Self::Rest, _) => (false, Self::Rest),
+        }
+    }
+}
+
+/// The entry that a directive begins. `$TTL` and others have no word that is a name.
+fn directive(word: &[u8]) -> Entry {
+    let names = match word.to_ascii_uppercase().as_slice() {
+        b"$ORIGIN" => NamesIn::At(&[0]),
+        b"$INCLUDE" => NamesIn::At(&[1]),
+        b"$GENERATE" => return Entry::Range,
+        _ => return Entry::Rest,
+    };
+    Entry::Data { names, word: 0 }
+}
+
+/// Returns whether a word is a TTL: seconds, or numbers with the units of BIND.
+fn is_ttl(word: &[u8]) -> bool {
+    let is_of_ttl = |octet: &u8| octet.is_ascii_digit() || b"smhdwSMHDW".contains(octet);
+    word.first().is_some_and(u8::is_ascii_digit) && word.iter().all(is_of_ttl)
+}
+
+fn is_class(word: &[u8]) -> bool {
+    let is = |class: &str| word.eq_ignore_ascii_case(class.as_bytes());
+    let number = word.split_at_checked(5).filter(|(class, _)| class.eq_ignore_ascii_case(b"CLASS"));
+    ["IN", "CH", "HS", "CS", "NONE", "ANY", "INTERNET", "CHAOS", "HESIOD"].into_iter().any(is)
+        || number.is_some_and(|(_, number)| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
+}
 
 /// The words of the data that are names, counted from 0.
 #[derive(Clone, Copy)]
@@ -11,8 +96,7 @@ pub(super) enum NamesIn {
 }
 
 impl NamesIn {
-    /// Returns whether a word is a name.
-    pub(super) fn are_at(self, word: usize) -> bool {
+    fn are_at(self, word: usize) -> bool {
         match self {
             Self::At(words) => words.contains(&word),
             Self::From(first) => word >= first,
@@ -21,72 +105,48 @@ impl NamesIn {
     }
 
     /// Returns whether a word says that there are no names.
-    pub(super) fn denies(self, number: usize, word: &[u8]) -> bool {
+    fn denies(self, number: usize, word: &[u8]) -> bool {
         matches!(self, Self::Gateway(kind) if kind == number) && number_of(word) != Some(3)
     }
 }
 
-/// Mnemonic, number, and which words are names. The sections are those of the format of the data.
-const TYPES: [(&str, u16, NamesIn); 33] = [
+/// Which words are names, and mnemonics and numbers of the types of which they are. The sections are those of the
+/// format of the data.
+const TYPES: [(NamesIn, &[(&str, u16)]); 13] = [
     // RFC 1035 sections 3.3.1 to 3.3.12.
-    ("NS", 2, NamesIn::At(&[0])),
-    ("MD", 3, NamesIn::At(&[0])),
-    ("MF", 4, NamesIn::At(&[0])),
-    ("CNAME", 5, NamesIn::At(&[0])),
-    ("SOA", 6, NamesIn::At(&[0, 1])),
-    ("MB", 7, NamesIn::At(&[0])),
-    ("MG", 8, NamesIn::At(&[0])),
-    ("MR", 9, NamesIn::At(&[0])),
-    ("PTR", 12, NamesIn::At(&[0])),
-    ("MINFO", 14, NamesIn::At(&[0, 1])),
-    ("MX", 15, NamesIn::At(&[1])),
-    // RFC 1183 sections 1, 2.2 and 3.3.
-    ("AFSDB", 18, NamesIn::At(&[1])),
-    ("RP", 17, NamesIn::At(&[0, 1])),
-    ("RT", 21, NamesIn::At(&[1])),
-    // RFC 1348 section 2.
-    ("NSAP-PTR", 23, NamesIn::At(&[0])),
-    // RFC 2535 sections 4.5 and 5.3.
-    ("SIG", 24, NamesIn::At(&[7])),
-    ("NXT", 30, NamesIn::At(&[0])),
+    (NamesIn::At(&[0]), &[("NS", 2), ("MD", 3), ("MF", 4), ("CNAME", 5), ("MB", 7), ("MG", 8), ("MR", 9), ("PTR", 12)]),
+    // RFC 1348 section 2, RFC 2535 section 5.3, RFC 6672 section 2.1 and RFC 4034 section 4.2.
+    (NamesIn::At(&[0]), &[("NSAP-PTR", 23), ("NXT", 30), ("DNAME", 39), ("NSEC", 47)]),
+    // RFC 1035 sections 3.3.7 and 3.3.13, RFC 1183 section 2.2, and the template of the registry.
+    (NamesIn::At(&[0, 1]), &[("SOA", 6), ("MINFO", 14), ("RP", 17), ("TALINK", 58)]),
+    // RFC 1035 section 3.3.9, RFC 1183 sections 1 and 3.3, and RFC 2230 section 3.
+    (NamesIn::At(&[1]), &[("MX", 15), ("AFSDB", 18), ("RT", 21), ("KX", 36)]),
+    // RFC 9460 section 2.1 and RFC 6742 section 2.4.
+    (NamesIn::At(&[1]), &[("SVCB", 64), ("HTTPS", 65), ("LP", 107)]),
     // RFC 2163 section 4.
-    ("PX", 26, NamesIn::At(&[1, 2])),
-    // RFC 2782.
-    ("SRV", 33, NamesIn::At(&[3])),
-    // RFC 3403 section 4.
-    ("NAPTR", 35, NamesIn::At(&[5])),
-    // RFC 2230 section 3.
-    ("KX", 36, NamesIn::At(&[1])),
-    // RFC 6672 section 2.1.
-    ("DNAME", 39, NamesIn::At(&[0])),
-    // RFC 4025 section 3.1.
-    ("IPSECKEY", 45, NamesIn::Gateway(1)),
-    // RFC 4034 sections 3.2 and 4.2.
-    ("RRSIG", 46, NamesIn::At(&[7])),
-    ("NSEC", 47, NamesIn::At(&[0])),
-    // RFC 8005 section 6.
-    ("HIP", 55, NamesIn::From(3)),
-    // The template of the registry.
-    ("TALINK", 58, NamesIn::At(&[0, 1])),
-    // RFC 9460 section 2.1.
-    ("SVCB", 64, NamesIn::At(&[1])),
-    ("HTTPS", 65, NamesIn::At(&[1])),
-    // RFC 9859 section 2.1.
-    ("DSYNC", 66, NamesIn::At(&[3])),
-    // RFC 6742 section 2.4.
-    ("LP", 107, NamesIn::At(&[1])),
-    // RFC 8777 section 4.3.1.
-    ("AMTRELAY", 260, NamesIn::Gateway(2)),
+    (NamesIn::At(&[1, 2]), &[("PX", 26)]),
     // RFC 2874 section 3.2.
-    ("A6", 38, NamesIn::At(&[2])),
+    (NamesIn::At(&[2]), &[("A6", 38)]),
+    // RFC 2782 and RFC 9859 section 2.1.
+    (NamesIn::At(&[3]), &[("SRV", 33), ("DSYNC", 66)]),
+    // RFC 3403 section 4.
+    (NamesIn::At(&[5]), &[("NAPTR", 35)]),
+    // RFC 2535 section 4.5 and RFC 4034 section 3.2.
+    (NamesIn::At(&[7]), &[("SIG", 24), ("RRSIG", 46)]),
+    // RFC 8005 section 6.
+    (NamesIn::From(3), &[("HIP", 55)]),
+    // RFC 4025 section 3.1.
+    (NamesIn::Gateway(1), &[("IPSECKEY", 45)]),
+    // RFC 8777 section 4.3.1.
+    (NamesIn::Gateway(2), &[("AMTRELAY", 260)]),
 ];
 
 /// The names in the data of a type, by its mnemonic or as `TYPE15` (RFC 3597 section 5); `None` if there are none.
-pub(super) fn names_of(kind: &[u8]) -> Option<NamesIn> {
+fn names_of(kind: &[u8]) -> Option<NamesIn> {
     let number = kind.split_at_checked(4).filter(|(word, _)| word.eq_ignore_ascii_case(b"TYPE"));
     let number = number.and_then(|(_, number)| number_of(number));
-    let is = |(name, of, _): &&(&str, u16, _)| kind.eq_ignore_ascii_case(name.as_bytes()) || number == Some(*of);
-    TYPES.iter().find(is).map(|&(_, _, names)| names)
+    let is = |(name, of): &(&str, u16)| kind.eq_ignore_ascii_case(name.as_bytes()) || number == Some(*of);
+    TYPES.iter().find(|(_, types)| types.iter().any(is)).map(|&(names, _)| names)
 }
 
 fn number_of(word: &[u8]) -> Option<u16> {
