@@ -1,6 +1,5 @@
-//! The "IPv6 parser" and the "IPv6 serializer" (URL Standard, section 3.5).
+//! The "IPv6 parser" (URL Standard, section 3.5).
 
-use core::fmt::{self, Write};
 use core::net::Ipv6Addr;
 
 use crate::bounded;
@@ -87,22 +86,4 @@ fn octets(text: &[u8], mut at: usize) -> Result<[u8; 4], usize> {
         }
     }
     if at == text.len() { Ok(octets) } else { Err(at) }
-}
-
-/// Writes an address in brackets: the first longest run of two or more pieces that are zero as `::`.
-pub(super) fn write(address: Ipv6Addr, output: &mut impl Write) -> fmt::Result {
-    let pieces = address.segments();
-    let run = |start: usize| bounded::rest(&pieces, start).iter().take_while(|&&piece| piece == 0).count();
-    // Of equal runs `max_by_key` returns the last one that it is given.
-    let start = (0..8).rev().max_by_key(|&start| run(start)).unwrap_or_default();
-    let gap = start..bounded::add(start, run(start));
-    output.write_char('[')?;
-    for (index, piece) in pieces.iter().enumerate() {
-        if gap.len() < 2 || !gap.contains(&index) {
-            write!(output, "{}{piece:x}", if index == 0 || index == gap.end && gap.len() > 1 { "" } else { ":" })?;
-        } else if index == gap.start {
-            output.write_str("::")?;
-        }
-    }
-    output.write_char(']')
 }

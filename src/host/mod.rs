@@ -19,12 +19,11 @@ pub use url::{Scheme, UrlHost, of_url};
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use url::{UrlParts, parts_of_url};
 
-use crate::bounded;
 use crate::domain::{Conversion, OnError, ascii_ends_in_number, convert_name, is_forbidden_in_url, is_own_form};
 use crate::error::{Error, ErrorKind};
-use crate::label::{Form, LabelError, Scratch, is_separator};
+use crate::label::{Form, LabelError, Scratch, characters, is_separator};
 use crate::memory::{self, Growing};
-use crate::profile::Profile;
+use crate::{Profile, bounded};
 
 /// The kinds of hosts (URL Standard, section 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -145,7 +144,6 @@ pub(crate) struct HostMemory {
     cleaned: Growing<u8>,
     decoded: Growing<u8>,
     scratch: Scratch,
-    /// The ASCII form of the host.
     pub(crate) ascii: Growing<u8>,
 }
 
@@ -187,7 +185,7 @@ impl HostMemory {
         }
         let address = ipv4::parse(ascii).map_err(|part| refusal(ErrorKind::InvalidIpv4, part_start(host, part)))?;
         ascii.clear();
-        self.write(HostKind::Ipv4, address.into(), |ascii| write!(ascii, "{address}"))
+        self.write(address.into())
     }
 
     /// Step 1 of the host parser.
@@ -198,7 +196,7 @@ impl HostMemory {
             return Err(refused(bracket.map_or(host.len(), |place| bounded::add(place, 1))));
         };
         let address = ipv6::parse(inside).map_err(|place| refused(bounded::add(place, 1)))?;
-        self.write(HostKind::Ipv6, address.into(), |ascii| ipv6::write(address, ascii))
+        self.write(address.into())
     }
 
     /// The "opaque-host parser".
@@ -219,14 +217,21 @@ impl HostMemory {
         Ok(ParsedHost { kind: HostKind::Opaque, address: None })
     }
 
-    /// Writes an address. The only fault of writing is want of memory.
-    fn write(
-        &mut self,
-        kind: HostKind,
-        address: IpAddr,
-        write: impl FnOnce(&mut Growing<u8>) -> core::fmt::Result,
-    ) -> Result<ParsedHost, LabelError> {
-        write(&mut self.ascii).map_err(|_| LabelError::out_of_memory(memory::refused()))?;
+    /// Writes an address ("IPv4 serializer", "IPv6 serializer"). The only fault of writing is want of memory.
+    fn write(&mut self, address: IpAddr) -> Result<ParsedHost, LabelError> {
+        let ascii = &mut self.ascii;
+        let (kind, written) = match address {
+            IpAddr::V4(address) => (HostKind::Ipv4, write!(ascii, "{address}")),
+            IpAddr::V6(address) => (
+                HostKind::Ipv6,
+                match address.segments() {
+                    // The standard library writes the last two as an IPv4 address.
+                    [0, 0, 0, 0, 0, 0xFFFF, high, low] => write!(ascii, "[::ffff:{high:x}:{low:x}]"),
+                    _ => write!(ascii, "[{address}]"),
+                },
+            ),
+        };
+        written.map_err(|_| LabelError::out_of_memory(memory::refused()))?;
         Ok(ParsedHost { kind, address: Some(address) })
     }
 }
@@ -234,11 +239,6 @@ impl HostMemory {
 #[cold]
 const fn refusal(kind: ErrorKind, offset: usize) -> LabelError {
     LabelError::new(Error::new(kind, offset), 0, None)
-}
-
-/// Returns how many characters there are in UTF-8.
-fn characters(octets: &[u8]) -> usize {
-    octets.iter().filter(|&&octet| octet & 0xC0 != 0x80).count()
 }
 
 /// The error of a host whose octets, when decoded, are not UTF-8 from a place on.

@@ -1,7 +1,7 @@
 //! Percent-encoding (URL Standard, section 1.3).
 
 use crate::bounded;
-use crate::label::LabelError;
+use crate::label::{LabelError, characters};
 use crate::memory::{self, Growing};
 
 /// The octets that a text stands for, each behind the place in the text where it is written ("percent-decode").
@@ -37,7 +37,7 @@ pub(super) fn decode<'a>(text: &[u8], output: &'a mut Growing<u8>) -> Result<&'a
 pub(super) fn offset(text: &[u8], index: usize) -> usize {
     let mut begun = decoded(text).filter(|&(_, octet)| octet & 0xC0 != 0x80);
     let place = begun.nth(index).map_or(text.len(), |(place, _)| place);
-    super::characters(bounded::first(text, place))
+    characters(bounded::first(text, place))
 }
 
 /// Appends a text with its controls, and what is not ASCII, encoded ("UTF-8 percent-encode" by the "C0 control

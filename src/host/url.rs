@@ -2,10 +2,10 @@
 
 use core::ops::Range;
 
-use super::{Host, HostMemory, ParsedHost, characters, refusal};
+use super::{Host, HostMemory, ParsedHost, refusal};
 use crate::bounded;
 use crate::error::ErrorKind;
-use crate::label::LabelError;
+use crate::label::{LabelError, characters};
 use crate::memory::{self, Growing};
 
 /// The special schemes (URL Standard, section 4.2) but `file`, whose host is another matter.
@@ -159,7 +159,6 @@ impl<'a> Url<'a> {
     /// The scheme of the URL, and the text from its authority on ("scheme start state" to "special authority ignore
     /// slashes state"). Nothing where there is no such scheme or no authority.
     fn authority(&self, base: Option<Scheme>) -> Option<(Scheme, &'a [u8])> {
-        let slashes = |rest: &[u8]| rest.iter().take_while(|octet| matches!(octet, b'/' | b'\\')).count();
         let (scheme, rest) = match scheme_end(self.text) {
             Some(colon) => {
                 let scheme = Scheme::of(bounded::first(self.text, colon))?;
@@ -167,7 +166,7 @@ impl<'a> Url<'a> {
             }
             None => (base?, self.text),
         };
-        let count = slashes(rest);
+        let count = rest.iter().take_while(|octet| matches!(octet, b'/' | b'\\')).count();
         (base != Some(scheme) || count > 1).then(|| (scheme, bounded::rest(rest, count)))
     }
 
@@ -221,7 +220,7 @@ const fn is_removed(octet: &u8) -> bool {
 }
 
 /// The colon behind the scheme ("scheme start state", "scheme state"); nothing where there is none.
-fn scheme_end(text: &[u8]) -> Option<usize> {
+pub(crate) fn scheme_end(text: &[u8]) -> Option<usize> {
     let is_of_scheme = |octet: &u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'-' | b'.');
     let end = text.iter().position(|octet| !is_of_scheme(octet))?;
     (text.get(end) == Some(&b':') && text.first().is_some_and(u8::is_ascii_alphabetic)).then_some(end)
