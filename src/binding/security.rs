@@ -11,7 +11,7 @@ use super::list::{gathered, tuple_of};
 use super::text::{ascii_string, released, string, string_of_text, with_code_points};
 use crate::error::Error;
 use crate::security::{
-    Direction, RestrictionLevel, ScriptSet, bidi_skeleton_of_units, mixes_numbers, skeleton_of_units,
+    Direction, RestrictionLevel, ScriptSet, bidi_skeleton_of_units, mixed_number, skeleton_of_units,
 };
 use crate::unicode::{IdentifierType, Security};
 use crate::{display, memory};
@@ -182,7 +182,7 @@ fn restriction_level<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStr
 #[pyo3(signature = (text, /))]
 fn mixed_numbers(text: &Bound<'_, PyAny>) -> PyResult<bool> {
     let text = arguments::text("text", text)?;
-    looked_at(text, |units| mixes_numbers(units.iter().copied()))
+    looked_at(text, |units| mixed_number(units.iter().copied()).is_some())
 }
 
 /// Returns whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).

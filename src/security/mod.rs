@@ -4,7 +4,6 @@
 //! None of it refuses a name. Whether a name is shown as it is, is a question of policy.
 
 mod bidi;
-mod nfd;
 mod scripts;
 mod skeleton;
 
@@ -15,10 +14,9 @@ use crate::unicode::Security;
 use crate::{bounded, utf8};
 pub use bidi::Direction;
 pub(crate) use bidi::bidi_skeleton_of_units;
-pub(crate) use nfd::decompose;
-pub(crate) use scripts::has_mixed_numbers as mixes_numbers;
+pub(crate) use scripts::mixed_number;
 pub use scripts::{RestrictionLevel, ScriptSet};
-pub(crate) use skeleton::skeleton_of_units;
+pub(crate) use skeleton::{decompose, skeleton_of_units};
 
 /// The skeleton of a text (UTS #39 section 4): texts that look alike have the same one. It is not meant to be shown.
 ///
@@ -95,7 +93,7 @@ pub fn restriction_level(text: &str) -> RestrictionLevel {
 /// ```
 #[must_use]
 pub fn has_mixed_numbers(text: &str) -> bool {
-    mixes_numbers(text.chars().map(u32::from))
+    mixed_number(text.chars().map(u32::from)).is_some()
 }
 
 /// Returns whether a character is allowed in identifiers: whether its Identifier_Status is Allowed (UTS #39 section

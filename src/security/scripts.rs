@@ -68,7 +68,6 @@ impl RestrictionLevel {
         }
     }
 
-    /// The level of code points.
     pub(crate) fn of_units(text: impl Iterator<Item = u32> + Clone) -> Self {
         if text.clone().any(|unit| !Security::of(unit).has(Security::ALLOWED)) {
             Self::Unrestricted
@@ -117,9 +116,12 @@ const fn union(codes: &[[u8; 4]]) -> Scripts {
     set
 }
 
-/// Returns whether a text has decimal digits of several systems (UTS #39 section 5.3).
-pub(crate) fn has_mixed_numbers(text: impl Iterator<Item = u32>) -> bool {
-    let mut systems = text.map(|unit| Security::of(unit).digits()).filter(|&system| system != 0);
-    let first = systems.next();
-    systems.any(|system| Some(system) != first)
+/// Where the first decimal digit stands that is of another system than one before it (UTS #39 section 5.3).
+pub(crate) fn mixed_number(mut text: impl Iterator<Item = u32>) -> Option<usize> {
+    let mut first = 0;
+    text.position(|unit| {
+        let system = Security::of(unit).digits();
+        first = if first == 0 { system } else { first };
+        system != 0 && system != first
+    })
 }

@@ -1,9 +1,10 @@
-//! Skeletons (UTS #39 section 4): texts that look alike have the same one.
+//! Skeletons (UTS #39 section 4), and Normalization Form D (UAX #15) in memory that may be refused.
 
-use super::nfd::{decompose, order_marks};
+use icu_normalizer::properties::{CanonicalDecompositionBorrowed, Decomposed};
+
 use crate::error::Error;
 use crate::memory::{self, Growing};
-use crate::unicode::{Security, skeleton_of};
+use crate::unicode::{Props, Security, skeleton_of};
 use crate::{bounded, utf8};
 
 /// The skeleton of code points. A surrogate is its own.
@@ -13,21 +14,16 @@ pub(crate) fn skeleton_of_units(text: &[u32]) -> Result<Vec<u32>, Error> {
     if by_characters(text.iter().copied(), |unit| skeleton.push(unit)) {
         return skeleton.finished();
     }
-    let mut skeleton = Vec::new();
-    by_steps(text, &mut skeleton)?;
-    Ok(skeleton)
+    by_steps(text)
 }
 
-/// The same of a string.
 pub(super) fn skeleton_of_str(text: &str) -> Result<String, Error> {
     // Room for a short text whose characters are taken apart.
     let mut skeleton = Growing::reserved(bounded::add(text.len(), text.len().min(64)));
     if !by_characters(text.chars().map(u32::from), |unit| utf8::push(unit, &mut skeleton)) {
         skeleton.clear();
         let units: Vec<u32> = memory::collected(text.chars().map(u32::from), text.len())?;
-        let mut by_step = Vec::new();
-        by_steps(&units, &mut by_step)?;
-        utf8::write(&by_step, &mut skeleton);
+        utf8::write(&by_steps(&units)?, &mut skeleton);
     }
     skeleton.finished().map(bounded::utf8_string)
 }
@@ -86,19 +82,53 @@ fn append(unit: u32, facts: Security, push: &mut impl FnMut(u32)) {
 }
 
 /// The steps of section 4: NFD, without what is ignored, each character replaced by its prototype, NFD.
-pub(super) fn by_steps(text: &[u32], skeleton: &mut Vec<u32>) -> Result<(), Error> {
+pub(super) fn by_steps(text: &[u32]) -> Result<Vec<u32>, Error> {
     let mut decomposed = memory::reserved(text.len())?;
     for &unit in text {
         decompose(unit, &mut decomposed)?;
     }
     order_marks(&mut decomposed)?;
+    let mut skeleton = Vec::new();
     for unit in decomposed {
         let facts = Security::of(unit);
         if !facts.has(Security::IGNORED) && facts.has(Security::HAS_SKELETON) {
-            memory::append(skeleton, bounded::present(skeleton_of(unit)))?;
+            memory::append(&mut skeleton, bounded::present(skeleton_of(unit)))?;
         } else if !facts.has(Security::IGNORED) {
-            memory::push(skeleton, unit)?;
+            memory::push(&mut skeleton, unit)?;
         }
     }
-    order_marks(skeleton)
+    order_marks(&mut skeleton)?;
+    Ok(skeleton)
+}
+
+/// Appends the canonical decomposition of a code point (UAX #15, D68). A surrogate stays.
+pub(crate) fn decompose(unit: u32, output: &mut Vec<u32>) -> Result<(), Error> {
+    let Some(mut first) = char::from_u32(unit) else { return memory::push(output, unit) };
+    let begin = output.len();
+    // A decomposition is a character, which may be decomposed once more, and at most one behind it, which is not.
+    loop {
+        match CanonicalDecompositionBorrowed::new().decompose(first) {
+            Decomposed::Default => break,
+            Decomposed::Singleton(other) => first = other,
+            Decomposed::Expansion(other, second) => {
+                first = other;
+                memory::push(output, second.into())?;
+            }
+        }
+    }
+    memory::push(output, first.into())?;
+    bounded::rest_mut(output, begin).reverse();
+    Ok(())
+}
+
+/// Puts the marks of a decomposed text into canonical order (UAX #15, D109).
+pub(super) fn order_marks(text: &mut [u32]) -> Result<(), Error> {
+    let class = |unit: &u32| Props::of(*unit).combining_class();
+    let joins = |before: &u32, unit: &u32| class(before) != 0 && class(unit) != 0;
+    for run in text.chunk_by_mut(joins).filter(|run| !run.is_sorted_by_key(class)) {
+        // The sort takes no more memory than that.
+        drop(memory::reserved::<u32>(run.len())?);
+        run.sort_by_key(class);
+    }
+    Ok(())
 }

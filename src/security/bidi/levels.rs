@@ -3,10 +3,9 @@
 use super::class;
 use super::neutral::{resolve_brackets, resolve_neutrals};
 use super::weak::resolve_weak;
-use crate::bounded;
 use crate::error::Error;
-use crate::memory;
 use crate::unicode::BidiClass;
+use crate::{bounded, memory};
 
 /// The deepest level of an embedding (BD2).
 const MAX_DEPTH: u8 = 125;
@@ -19,7 +18,7 @@ pub(super) fn levels(text: &[u32], base: u8) -> Result<Vec<u8>, Error> {
     for &start in &explicit.starts {
         explicit.collect(start, &mut places, &mut types)?;
         let level = explicit.level(start);
-        let (sos, eos) = explicit.ends(text, base, &places);
+        let (sos, eos) = explicit.ends(text, base, start, places.last().copied().unwrap_or(start));
         // Behind the last place stands U+0000, which is not a mark and so ends a run of marks.
         let unit = |place: usize| places.get(place).and_then(|&place| text.get(place)).copied().unwrap_or_default();
         resolve_weak(&mut types, sos);
@@ -80,7 +79,7 @@ pub(super) const fn direction(level: u8) -> BidiClass {
 }
 
 /// An entry of the stack of X1.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Embedding {
     level: u8,
     /// The class that all characters get.
@@ -105,29 +104,23 @@ impl Explicit {
         let classes = memory::collected(text.iter().map(|&unit| class(unit)), text.len())?;
         let (levels, next) = (memory::filled(base, text.len())?, memory::filled(0, text.len())?);
         let mut explicit = Self { levels, classes, next, starts: Vec::new() };
-        let mut stack = Stack::new(base)?;
+        let mut stack = Stack { top: Embedding { level: base, ..Embedding::default() }, ..Stack::default() };
         let mut before = None;
         for (place, &unit) in text.iter().enumerate() {
             let class = class(unit);
             let closed = stack.close(class);
             let Embedding { level, class: of_all, .. } = stack.top;
-            if !is_removed(class) && class != BidiClass::B {
-                explicit.set(place, level, of_all);
-            }
             if !is_removed(class) {
+                if class != BidiClass::B {
+                    bounded::put(&mut explicit.levels, place, level);
+                    bounded::put(&mut explicit.classes, place, of_all.unwrap_or(class));
+                }
                 explicit.link(place, before, closed)?;
                 before = Some(place);
             }
             stack.open(class, place, text)?;
         }
         Ok(explicit)
-    }
-
-    fn set(&mut self, place: usize, level: u8, class: Option<BidiClass>) {
-        bounded::put(&mut self.levels, place, level);
-        if let Some(class) = class {
-            bounded::put(&mut self.classes, place, class);
-        }
     }
 
     /// Puts a character into the sequence of the one before, or of the initiator of the isolate that it closes, or into
@@ -161,11 +154,8 @@ impl Explicit {
         Ok(())
     }
 
-    /// The directions at the beginning and at the end of a sequence (X10).
-    fn ends(&self, text: &[u32], base: u8, places: &[usize]) -> (BidiClass, BidiClass) {
-        let Some((&first, &last)) = bounded::some(places.first().zip(places.last())) else {
-            return (direction(base), direction(base));
-        };
+    /// The directions at the beginning and at the end of a sequence with these ends (X10).
+    fn ends(&self, text: &[u32], base: u8, first: usize, last: usize) -> (BidiClass, BidiClass) {
         let is_kept = |&unit: &u32| !is_removed(class(unit));
         let after = bounded::add(last, 1);
         let before = text.get(..first).and_then(|text| text.iter().rposition(is_kept));
@@ -180,6 +170,7 @@ impl Explicit {
 }
 
 /// The embeddings that are open (X1 to X8).
+#[derive(Default)]
 struct Stack {
     top: Embedding,
     below: Vec<Embedding>,
@@ -189,12 +180,6 @@ struct Stack {
 }
 
 impl Stack {
-    fn new(base: u8) -> Result<Self, Error> {
-        let top = Embedding { level: base, class: None, isolate: None };
-        let below = memory::reserved(bounded::add(usize::from(MAX_DEPTH), 2))?;
-        Ok(Self { top, below, overflowed_isolates: 0, overflowed_embeddings: 0, isolates: 0 })
-    }
-
     /// Returns what a character closes, before it gets its level: the place of the initiator of an isolate.
     fn close(&mut self, class: BidiClass) -> Option<usize> {
         if class == BidiClass::PDI && self.overflowed_isolates > 0 {

@@ -13,10 +13,9 @@ use icu_properties::CodePointMapData;
 use icu_properties::props::BidiMirroringGlyph;
 
 use super::skeleton::skeleton_of_units;
-use crate::bounded;
 use crate::error::Error;
-use crate::memory;
 use crate::unicode::{BidiClass, Props};
+use crate::{bounded, memory};
 use levels::levels;
 
 /// The direction of the paragraph in which a text is displayed.
@@ -28,15 +27,6 @@ pub enum Direction {
     RightToLeft,
 }
 
-impl Direction {
-    const fn level(self) -> u8 {
-        match self {
-            Self::LeftToRight => 0,
-            Self::RightToLeft => 1,
-        }
-    }
-}
-
 /// The skeleton of code points in the order in which they are displayed.
 pub(crate) fn bidi_skeleton_of_units(text: &[u32], direction: Direction) -> Result<Vec<u32>, Error> {
     if direction == Direction::LeftToRight && !text.iter().any(|&unit| may_reorder(class(unit))) {
@@ -44,7 +34,7 @@ pub(crate) fn bidi_skeleton_of_units(text: &[u32], direction: Direction) -> Resu
     }
     let mut displayed = memory::reserved(text.len())?;
     for paragraph in text.split_inclusive(|&unit| class(unit) == BidiClass::B) {
-        display(paragraph, direction.level(), &mut displayed)?;
+        display(paragraph, u8::from(direction == Direction::RightToLeft), &mut displayed)?;
     }
     skeleton_of_units(&displayed)
 }

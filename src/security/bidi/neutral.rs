@@ -11,32 +11,15 @@ use crate::{bounded, memory};
 /// The most brackets that may be open (BD16).
 const MOST_OPEN: usize = 63;
 
-/// A bracket that is open: the bracket that closes it, its place, and which directions stand behind it.
+/// A bracket that is open: the bracket that closes it, its place, and the bits of the directions that stand behind it.
 struct Open {
     closing: u32,
     place: usize,
-    inside: Directions,
+    inside: u8,
 }
 
-/// The directions that were found.
-#[derive(Clone, Copy, Default)]
-struct Directions {
-    left_to_right: bool,
-    right_to_left: bool,
-}
-
-impl Directions {
-    const fn has(self, class: BidiClass) -> bool {
-        match class {
-            BidiClass::L => self.left_to_right,
-            _ => self.right_to_left,
-        }
-    }
-
-    fn add(&mut self, other: Self) {
-        self.left_to_right |= other.left_to_right;
-        self.right_to_left |= other.right_to_left;
-    }
+const fn bit(direction: BidiClass) -> u8 {
+    if matches!(direction, BidiClass::L) { 1 } else { 2 }
 }
 
 /// The direction of a class; numbers are right-to-left here.
@@ -48,11 +31,11 @@ const fn strong(class: BidiClass) -> Option<BidiClass> {
     }
 }
 
-/// A pair of brackets, and which directions stand between them.
+/// A pair of brackets, and the bits of the directions that stand between them.
 struct Pair {
     open: usize,
     close: usize,
-    inside: Directions,
+    inside: u8,
 }
 
 /// N0, of a sequence whose character at a place is told by `unit`.
@@ -71,15 +54,12 @@ pub(super) fn resolve_brackets(
         let before = bounded::part(types, seen..pair.open);
         context = before.iter().rev().find_map(|&class| strong(class)).unwrap_or(context);
         seen = pair.open;
-        let opposite = if embedding == BidiClass::L { BidiClass::R } else { BidiClass::L };
-        let resolved = if pair.inside.has(embedding) {
-            embedding
-        } else if pair.inside.has(opposite) {
-            // N0 c: the context is the opposite direction (c1) or that of the embedding (c2).
-            context
-        } else {
+        let resolved = match pair.inside {
             // N0 d: N1 and N2 resolve them.
-            continue;
+            0 => continue,
+            inside if inside & bit(embedding) != 0 => embedding,
+            // N0 c: the context is the opposite direction (c1) or that of the embedding (c2).
+            _ => context,
         };
         for place in [pair.open, pair.close] {
             // Marks behind a bracket take its class. It is the text that tells marks: W1 has changed their class.
@@ -97,8 +77,7 @@ fn pairs(types: &[BidiClass], unit: &impl Fn(usize) -> u32) -> Result<Vec<Pair>,
     let (mut pairs, mut open): (Vec<Pair>, Vec<Open>) = (Vec::new(), Vec::new());
     for (place, &class) in types.iter().enumerate() {
         if let (Some(strong), Some(last)) = (strong(class), open.last_mut()) {
-            last.inside.left_to_right |= strong == BidiClass::L;
-            last.inside.right_to_left |= strong == BidiClass::R;
+            last.inside |= bit(strong);
         }
         // A character that an override gave another class is no bracket (BD14, BD15).
         if class != BidiClass::ON {
@@ -109,22 +88,21 @@ fn pairs(types: &[BidiClass], unit: &impl Fn(usize) -> u32) -> Result<Vec<Pair>,
             BidiPairedBracketType::Open if open.len() == MOST_OPEN => break,
             BidiPairedBracketType::Open => {
                 let closing = facts.mirroring_glyph.map_or(bracket, |closing| canonical(closing.into()));
-                memory::push(&mut open, Open { closing, place, inside: Directions::default() })?;
+                memory::push(&mut open, Open { closing, place, inside: 0 })?;
             }
             BidiPairedBracketType::Close => {
                 let Some(depth) = open.iter().rposition(|opened| opened.closing == canonical(bracket)) else {
                     continue;
                 };
                 // The characters after a bracket without a partner are inside, too.
-                let mut inside = Directions::default();
-                open.iter().skip(depth).for_each(|opened| inside.add(opened.inside));
+                let inside = open.iter().skip(depth).fold(0, |inside, opened| inside | opened.inside);
                 if let Some(opened) = open.get(depth) {
                     memory::push(&mut pairs, Pair { open: opened.place, close: place, inside })?;
                 }
                 // Brackets that were opened in between stay without a partner.
                 open.truncate(depth);
                 if let Some(last) = open.last_mut() {
-                    last.inside.add(inside);
+                    last.inside |= inside;
                 }
             }
             _ => {}

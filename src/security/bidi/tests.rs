@@ -11,31 +11,14 @@ struct Data;
 
 impl BidiDataSource for Data {
     fn bidi_class(&self, character: char) -> Theirs {
-        match class(character.into()) {
-            BidiClass::L => Theirs::L,
-            BidiClass::R => Theirs::R,
-            BidiClass::EN => Theirs::EN,
-            BidiClass::ES => Theirs::ES,
-            BidiClass::ET => Theirs::ET,
-            BidiClass::AN => Theirs::AN,
-            BidiClass::CS => Theirs::CS,
-            BidiClass::B => Theirs::B,
-            BidiClass::S => Theirs::S,
-            BidiClass::WS => Theirs::WS,
-            BidiClass::ON => Theirs::ON,
-            BidiClass::LRE => Theirs::LRE,
-            BidiClass::LRO => Theirs::LRO,
-            BidiClass::AL => Theirs::AL,
-            BidiClass::RLE => Theirs::RLE,
-            BidiClass::RLO => Theirs::RLO,
-            BidiClass::PDF => Theirs::PDF,
-            BidiClass::NSM => Theirs::NSM,
-            BidiClass::BN => Theirs::BN,
-            BidiClass::FSI => Theirs::FSI,
-            BidiClass::LRI => Theirs::LRI,
-            BidiClass::RLI => Theirs::RLI,
-            BidiClass::PDI => Theirs::PDI,
+        macro_rules! same {
+            ($($class:ident)*) => {
+                match class(character.into()) {
+                    $(BidiClass::$class => Theirs::$class,)*
+                }
+            };
         }
+        same!(L R EN ES ET AN CS B S WS ON LRE LRO AL RLE RLO PDF NSM BN FSI LRI RLI PDI)
     }
 }
 
@@ -92,11 +75,8 @@ fn embeddings_have_125_levels_and_no_more() {
     for opening in [0x202A, 0x202B, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068] {
         for count in [1, 60, 61, 62, 63, 64, 124, 125, 126, 127, 200] {
             let closing = if opening < 0x2060 { 0x202C } else { 0x2069 };
-            let text: Vec<u32> = core::iter::repeat_n(opening, count)
-                .chain([0x61, 0x5D0, 0x31])
-                .chain(core::iter::repeat_n(closing, count))
-                .chain([0x5D0, 0x62])
-                .collect();
+            let (opened, closed) = (vec![opening; count], vec![closing; count]);
+            let text = [&*opened, &[0x61, 0x5D0, 0x31], &*closed, &[0x5D0, 0x62]].concat();
             for base in [0, 1] {
                 let ours = levels(&text, base).unwrap_or_default();
                 assert_eq!(kept(&text, ours.into_iter()), theirs(&text, base), "{count} of U+{opening:04X}");
@@ -108,11 +88,7 @@ fn embeddings_have_125_levels_and_no_more() {
 #[test]
 fn brackets_are_paired_up_to_63() {
     for count in [1, 62, 63, 64] {
-        let text: Vec<u32> = core::iter::once(0x61)
-            .chain(core::iter::repeat_n(0x28, count))
-            .chain([0x5D0])
-            .chain(core::iter::repeat_n(0x29, count))
-            .collect();
+        let text = [&[0x61], &*vec![0x28; count], &[0x5D0], &*vec![0x29; count]].concat();
         let ours = levels(&text, 0).unwrap_or_default();
         assert_eq!(ours, theirs(&text, 0));
         // Where there are too many no bracket has a pair, and the last ones stand at the end of the line.

@@ -6,8 +6,7 @@ use crate::unicode::BidiClass;
 
 /// Resolves the classes of an isolating run sequence.
 pub(super) fn resolve_weak(types: &mut [BidiClass], sos: BidiClass) {
-    resolve_marks(types, sos);
-    resolve_arabic(types, sos);
+    resolve_marks_and_arabic(types, sos);
     resolve_separators(types);
     resolve_terminators(types);
     // W7.
@@ -21,27 +20,17 @@ pub(super) fn resolve_weak(types: &mut [BidiClass], sos: BidiClass) {
     }
 }
 
-/// W1.
-fn resolve_marks(types: &mut [BidiClass], sos: BidiClass) {
-    let mut before = sos;
+/// W1 to W3.
+fn resolve_marks_and_arabic(types: &mut [BidiClass], sos: BidiClass) {
+    let (mut before, mut strong) = (sos, sos);
     for class in types {
         if *class == BidiClass::NSM {
             *class = if is_isolate(before) || before == BidiClass::PDI { BidiClass::ON } else { before };
         }
         before = *class;
-    }
-}
-
-/// W2 and W3.
-fn resolve_arabic(types: &mut [BidiClass], sos: BidiClass) {
-    let mut strong = sos;
-    for class in types {
         match class {
             BidiClass::L | BidiClass::R => strong = *class,
-            BidiClass::AL => {
-                strong = BidiClass::AL;
-                *class = BidiClass::R;
-            }
+            BidiClass::AL => (strong, *class) = (BidiClass::AL, BidiClass::R),
             BidiClass::EN if strong == BidiClass::AL => *class = BidiClass::AN,
             _ => {}
         }
