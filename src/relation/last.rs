@@ -58,7 +58,6 @@ fn word_before(name: &[u8], end: usize) -> u64 {
     }
 }
 
-/// The number of bits of octets.
 fn bits(octets: usize) -> u32 {
     bounded::mul(bounded::to(octets), u8::BITS)
 }

@@ -3,7 +3,6 @@
 
 mod last;
 mod pattern;
-mod rule;
 mod suffix;
 mod tree;
 mod zone;
@@ -12,24 +11,21 @@ pub use pattern::Pattern;
 pub use suffix::SuffixRules;
 pub use zone::Zone;
 
-use crate::OnError;
 use crate::domain::{Conversion, convert_name};
 use crate::label::{Form, Input, LabelError, Scratch, is_separator};
 use crate::memory::Growing;
-use crate::profile::Profile;
+use crate::{OnError, Profile};
 
 /// The name of the root, which is a name under every profile here: all others lie below it.
 pub(crate) const ROOT: &[u8] = b".";
 
 const WILDCARD: u32 = 0x2A;
 
-/// Returns whether a name is that of the root alone.
 pub(crate) fn is_root_alone<T: Input + ?Sized>(name: &T) -> bool {
     let mut units = name.code_points();
     units.next().is_some_and(is_separator) && units.next().is_none()
 }
 
-/// The ASCII form of a name.
 fn ascii_of<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Vec<u8>, LabelError> {
     let mut ascii = Growing::default();
     if is_root_alone(name) {

@@ -1,13 +1,11 @@
 //! Names that a pattern of a certificate matches (RFC 9525 section 6.3).
 
 use super::{WILDCARD, ascii_of, is_root_alone, without_dot};
-use crate::bounded;
 use crate::domain::ascii_ends_in_number;
 use crate::error::{Error, ErrorKind};
 use crate::label::{Input, LabelError, is_separator};
-use crate::memory;
-use crate::profile::Profile;
 use crate::unicode::mapping;
+use crate::{Profile, bounded, memory};
 
 /// A name, or a wildcard `*` and a name below which it stands for one whole label (RFC 9525 section 6.3).
 ///
@@ -48,7 +46,8 @@ impl Pattern {
         let behind = pattern.part(if is_wildcard { start } else { 0 }..pattern.size());
         let mut name = Vec::new();
         if is_wildcard && behind.size() > 0 {
-            name = behind_wildcard(behind, profile).map_err(|error| moved(error, 2, 1))?;
+            let in_pattern = |error: LabelError| error.in_name(2, bounded::add(error.label_index(), 1));
+            name = behind_wildcard(behind, profile).map_err(in_pattern)?;
         } else if !is_wildcard {
             name = named(behind, profile)?;
         }
@@ -100,9 +99,4 @@ fn named<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Vec<u8>, Labe
         return Err(LabelError::new(Error::new(ErrorKind::Std3Disallowed, offset), label_index, Some(unit)));
     }
     Ok(ascii)
-}
-
-/// The error of a part as that of the whole, before which so many characters and labels stand.
-fn moved(error: LabelError, characters: usize, labels: usize) -> LabelError {
-    error.in_name(characters, bounded::add(error.label_index(), labels))
 }

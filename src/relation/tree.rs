@@ -15,9 +15,8 @@ use core::hash::{BuildHasher, Hasher};
 use std::hash::RandomState;
 
 use super::last::LastLabel;
-use crate::bounded;
 use crate::error::Error;
-use crate::memory;
+use crate::{bounded, memory};
 
 /// A label of a rule, and the labels behind it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +40,6 @@ pub(super) const RULE: u8 = 1;
 /// An exception begins with this label.
 pub(super) const EXCEPTION: u8 = 2;
 
-/// The rules.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     /// The first is that of the root.
@@ -73,7 +71,7 @@ impl Tree {
         for label in rule.rsplit(|&octet| octet == b'.') {
             let key = LastLabel::of(label, label.len()).key;
             let next = if label == b"*" { self.node(node).any } else { self.child(node, label, key) };
-            node = if next == 0 { self.grow(node, label)? } else { next };
+            node = if next == 0 { self.grow(node, label, key)? } else { next };
         }
         let Some(node) = self.nodes.get_mut(bounded::index(node)) else { return Ok(false) };
         let is_new = node.marks & mark == 0;
@@ -82,12 +80,11 @@ impl Tree {
     }
 
     /// Adds a label before a node.
-    fn grow(&mut self, parent: u32, label: &[u8]) -> Result<u32, Error> {
+    fn grow(&mut self, parent: u32, label: &[u8], key: u64) -> Result<u32, Error> {
         let number = |count: usize| u32::try_from(count).map_err(|_| memory::refused());
         let (node, start) = (number(self.nodes.len())?, number(self.labels.len())?);
         let size = u8::try_from(label.len()).map_err(|_| memory::refused())?;
         memory::append(&mut self.labels, label)?;
-        let key = LastLabel::of(label, label.len()).key;
         memory::push(&mut self.nodes, SuffixNode { key, parent, start, size, ..SuffixNode::default() })?;
         let is_any = label == b"*";
         if let Some(parent) = self.nodes.get_mut(bounded::index(parent)) {
@@ -160,9 +157,8 @@ impl Tree {
         let start = self.seed ^ u64::from(parent).rotate_right(16) ^ key;
         // The key of a long label holds its end.
         let before = bounded::first(label, label.len().saturating_sub(LastLabel::WHOLE));
-        let hash = before
-            .chunks(LastLabel::WHOLE)
-            .fold(start, |hash, chunk| fold(hash) ^ LastLabel::of(chunk, chunk.len()).key);
+        let chunks = before.chunks(LastLabel::WHOLE);
+        let hash = chunks.fold(start, |hash, chunk| fold(hash) ^ LastLabel::of(chunk, chunk.len()).key);
         bounded::index(fold(hash)) & bounded::sub(self.slots.len(), 1)
     }
 
@@ -212,27 +208,24 @@ impl Tree {
         }
     }
 
-    /// Hands over the rules, each with its mark.
+    /// The rules in ASCII, as lines of a list.
     #[cfg(feature = "python")]
-    pub(super) fn each_rule<E>(&self, mut visit: impl FnMut(u8, &[u8]) -> Result<(), E>) -> Result<(), E>
-    where
-        E: From<Error>,
-    {
-        let mut rule = Vec::new();
+    pub(super) fn lines(&self) -> Result<Vec<Vec<u8>>, Error> {
+        let mut lines = Vec::new();
         for (number, node) in (0..).zip(&self.nodes) {
-            rule.clear();
-            let mut label = if node.marks == 0 { 0 } else { number };
-            while label != 0 {
-                if !rule.is_empty() {
-                    memory::push(&mut rule, b'.')?;
+            for (_, sign) in [(RULE, ""), (EXCEPTION, "!")].into_iter().filter(|(mark, _)| node.marks & mark != 0) {
+                let mut line = memory::copied(sign.as_bytes())?;
+                let mut label = number;
+                while label != 0 {
+                    if line.len() > sign.len() {
+                        memory::push(&mut line, b'.')?;
+                    }
+                    memory::append(&mut line, self.label(label))?;
+                    label = self.node(label).parent;
                 }
-                memory::append(&mut rule, self.label(label))?;
-                label = self.node(label).parent;
-            }
-            for mark in [RULE, EXCEPTION].into_iter().filter(|mark| node.marks & mark != 0) {
-                visit(mark, &rule)?;
+                memory::push(&mut lines, line)?;
             }
         }
-        Ok(())
+        Ok(lines)
     }
 }
