@@ -16,7 +16,6 @@ const ADDRESS: &str = "this looks like an IP address, which is not a domain name
 const EMAIL: &str = "this looks like an e-mail address: pass only the part after '@'";
 const COMMENT: &str = "a comment is not a name: skip it";
 const ONE: &str = "pass one name at a time";
-const LINE: &str = "pass one line at a time";
 
 /// The encodings of a text, and the patterns that begin at the fault.
 const ENCODED: [(&str, &str); 5] = [
@@ -95,7 +94,7 @@ impl Fault {
             b'#' if offset == 0 => COMMENT,
             b'#' => "a fragment is not part of a host name: pass only the part before '#'",
             b'@' => EMAIL,
-            b'[' => self.of_bracket(offset)?,
+            b'[' if begins_with_address(self.part(offset, NEAR)) => ADDRESS,
             b'_' | b'*' => self.of_dns(offset)?,
             b',' | b';' => self.of_separator(offset),
             _ if is_of(octet, b'S') => self.of_white_space(offset),
@@ -163,16 +162,12 @@ impl Fault {
             (None, Some(b'#')) => COMMENT,
             (_, Some(b'#')) => "a comment is not part of a name: remove it",
             (Some(&last), Some(&next)) if is_of(last, b'P') || is_of(next, b'P') => "remove the white space at the dot",
-            (Some(_), Some(_)) if matches!(self.octet(offset), Some(b'\n' | b'\r')) => LINE,
+            (Some(_), Some(_)) if matches!(self.octet(offset), Some(b'\n' | b'\r')) => "pass one line at a time",
             // In a list of names the first one has a dot.
             (Some(_), Some(_)) if any(before, b'.') => ONE,
             (Some(_), Some(_)) => self.of_address(offset).unwrap_or(ONE),
             _ => "remove the white space around the name",
         }
-    }
-
-    fn of_bracket(&self, offset: usize) -> Option<&'static str> {
-        if begins_with_address(self.part(offset, NEAR)) { Some(ADDRESS) } else { self.of_other(offset) }
     }
 
     fn of_separator(&self, offset: usize) -> &'static str {

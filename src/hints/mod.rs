@@ -16,8 +16,7 @@ pub(crate) use near::Fault;
 use crate::domain::{Inspection, to_ascii};
 use crate::error::{Error, ErrorKind};
 use crate::label::{self, LabelError, alabel, code_point};
-use crate::profile::Profile;
-use crate::{bounded, memory, punycode, race};
+use crate::{Profile, bounded, memory, punycode, race};
 use near::{MOST, all, any, is_of, is_word, matched};
 
 impl Error {
@@ -79,8 +78,7 @@ impl Inspection {
     #[must_use]
     pub fn note(&self, input: &str) -> Option<String> {
         let input = if self.is_valid { input } else { "" };
-        let mut units = memory::reserved(input.chars().count()).ok()?;
-        units.extend(input.chars().map(u32::from));
+        let units: Vec<u32> = memory::collected(input.chars().map(u32::from), input.chars().count()).ok()?;
         note(&units)
     }
 }
@@ -129,16 +127,14 @@ impl Fault {
                 }
                 // The offset of RACE is that of a character that no longer fits: the label has no ASCII form to be
                 // measured.
-                let begins = offset
-                    .checked_sub(1)
-                    .is_none_or(|before| self.octet(before).is_some_and(|octet| is_of(octet, b'P')));
+                let before = offset.checked_sub(1).map(|before| self.octet(before));
+                let begins = before.is_none_or(|before| before.is_some_and(|octet| is_of(octet, b'P')));
                 begins.then(|| ascii_length(label)).flatten()
             }
             _ => None,
         }
     }
 
-    /// Returns what is wrong, with what was found.
     pub(crate) fn reason(&self) -> String {
         let at_fault = || self.offset.and_then(|offset| self.units.get(offset).copied());
         let code_point = self.code_point.or_else(at_fault);
@@ -174,7 +170,6 @@ impl Fault {
         phrase + more
     }
 
-    /// Returns what would help; `None` if nothing is known.
     pub(crate) fn hint(&self) -> Option<String> {
         let (offset, begins) = (self.offset.unwrap_or_default(), |count| self.part(0, count));
         let said = match self.kind {
@@ -218,7 +213,10 @@ impl Fault {
 
     /// Returns what helps where RACE or Punycode is refused.
     fn of_codec(&self) -> Option<&'static str> {
-        let (is_race, offset) = (is_word(self.part(0, 4), b"bq--"), self.offset.unwrap_or_default());
+        use ErrorKind::{BasicAsDelta, CodePointTooLarge, InvalidDigit, Overflow, Surrogate, Truncated};
+        let (is_race, has_prefix) = (is_word(self.part(0, 4), b"bq--"), self.has_prefix(0));
+        let offset = self.offset.unwrap_or_default();
+        let is_beyond_ascii = || self.octet(offset).is_some_and(|octet| !octet.is_ascii());
         Some(match self.kind {
             // `encode` and `mode` take a text. What `decode` refused is no label.
             ErrorKind::AllStd13 if !self.in_name && is_race && race::explain_code_points(&self.units).is_ok() => {
@@ -226,29 +224,17 @@ impl Fault {
             }
             ErrorKind::NoPrefix if self.octets.windows(5).any(|five| is_word(five, b".bq--")) => WHOLE_OF_RACE,
             ErrorKind::BadBase32Char if is_race && !self.in_name && self.part(offset, 1) == b"." => WHOLE_OF_RACE,
-            ErrorKind::NoPrefix if self.has_prefix(0) => "this is an A-label: to_unicode decodes it",
-            ErrorKind::NonAscii
-                if !is_race
-                    && !self.in_name
-                    && !self.has_prefix(0)
-                    && self.octet(offset).is_some_and(|octet| !octet.is_ascii()) =>
-            {
+            ErrorKind::NoPrefix if has_prefix => "this is an A-label: to_unicode decodes it",
+            ErrorKind::NonAscii if !is_race && !has_prefix && !self.in_name && is_beyond_ascii() => {
                 "encode takes text that is not ASCII"
             }
-            ErrorKind::Surrogate | ErrorKind::CodePointTooLarge
-                if !is_race && self.is_decoded() && !self.has_prefix(0) =>
-            {
+            Surrogate | CodePointTooLarge if !is_race && !has_prefix && self.is_decoded() => {
                 "decode_code_points of acelabel.bootstring.Bootstring returns the integers"
             }
             // Refusals of raw decoding; behind these an `xn--` is a prefix that somebody forgot to remove. A label of
             // a name has its prefix by right.
-            ErrorKind::InvalidDigit
-            | ErrorKind::Truncated
-            | ErrorKind::Overflow
-            | ErrorKind::Surrogate
-            | ErrorKind::CodePointTooLarge
-            | ErrorKind::BasicAsDelta
-                if self.is_decoded() && self.has_prefix(0) =>
+            InvalidDigit | Truncated | Overflow | Surrogate | CodePointTooLarge | BasicAsDelta
+                if has_prefix && self.is_decoded() =>
             {
                 "raw Punycode has no prefix: leave out the xn--"
             }

@@ -25,7 +25,6 @@ pub(crate) struct Fault {
     /// The place in `units`.
     pub(super) offset: Option<usize>,
     pub(super) code_point: Option<u32>,
-    /// The text is a domain name.
     pub(super) in_name: bool,
     /// The text has more than [`MOST`] characters.
     pub(super) is_long: bool,
@@ -100,11 +99,8 @@ impl Fault {
     pub(super) fn label(&self, place: usize) -> &[u32] {
         let (before, behind) = self.units.split_at(place.min(self.units.len()));
         let start = before.iter().rposition(|&unit| is_separator(unit)).map_or(0, |dot| bounded::add(dot, 1));
-        let end = behind
-            .iter()
-            .position(|&unit| is_separator(unit))
-            .map_or(self.units.len(), |more| bounded::add(before.len(), more));
-        bounded::part(&self.units, start..end)
+        let size = behind.iter().take_while(|&&unit| !is_separator(unit)).count();
+        bounded::part(&self.units, start..bounded::add(before.len(), size))
     }
 }
 
@@ -144,12 +140,10 @@ fn matched_one(pattern: &str, octets: &[u8]) -> Option<usize> {
     for word in pattern.split(' ') {
         let (class, count) = (word.bytes().next()?, word.get(1..)?);
         let most = count.parse().unwrap_or(1);
-        let least = if count == "?" {
-            0
-        } else if count.starts_with('+') {
-            1
-        } else {
-            most
+        let least = match count.as_bytes() {
+            b"?" => 0,
+            [b'+', ..] => 1,
+            _ => most,
         };
         let found = octets.get(end..)?.iter().take(most).take_while(|&&octet| is_of(octet, class)).count();
         if found < least {
@@ -196,7 +190,6 @@ pub(super) fn any(octets: &[u8], class: u8) -> bool {
     octets.iter().any(|&octet| is_of(octet, class))
 }
 
-/// Returns whether all of the octets are of a class.
 #[inline(never)]
 pub(super) fn all(octets: &[u8], class: u8) -> bool {
     octets.iter().all(|&octet| is_of(octet, class))

@@ -2,21 +2,19 @@
 
 use core::fmt::Write;
 
+use crate::label::MAX_NAME;
 use crate::unicode::{BidiClass, Props};
 
-/// The most characters of a text that a message shows: as many as a name of DNS can have.
-const MOST: usize = 253;
-
-/// A text fit for one line, or its first characters and an ellipsis.
+/// A text fit for one line, or its first characters and an ellipsis: as many as a name of DNS can have.
 pub(super) fn shown(units: &[u32]) -> String {
     let mut text = String::new();
-    for (place, &unit) in units.iter().take(MOST).enumerate() {
+    for (place, &unit) in units.iter().take(MAX_NAME).enumerate() {
         // A mark at the beginning would combine with whatever is put before it. Vowels and final consonants of Hangul
         // join the syllable before them.
         let joins = Props::of(unit).bidi_class() == BidiClass::NSM || matches!(unit, 0x1160..=0x11FF);
         push(unit, place == 0 && joins, &mut text);
     }
-    if units.len() > MOST {
+    if units.len() > MAX_NAME {
         text.push('…');
     }
     text
