@@ -1,6 +1,6 @@
 //! Characters that are taken for punctuation, or for a part of the character before, where they stand.
 
-use super::rules::is_of;
+use super::rules::{LATIN_GREEK_OR_CYRILLIC, is_of};
 use crate::unicode::Scripts;
 
 const KATAKANA: Scripts = Scripts::named(*b"Kana");
@@ -8,8 +8,6 @@ const HIRAGANA: Scripts = Scripts::named(*b"Hira");
 const KANA: Scripts = KATAKANA.union(HIRAGANA);
 const KANA_OR_HAN: Scripts = KANA.union(Scripts::named(*b"Hani"));
 const KANA_HAN_OR_BOPOMOFO: Scripts = KANA_OR_HAN.union(Scripts::named(*b"Bopo"));
-const LATIN_GREEK_OR_CYRILLIC: Scripts =
-    Scripts::named(*b"Latn").union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
 
 /// The place of the first character that is mistaken where it stands.
 pub(super) fn context_pattern(text: &[u32]) -> Option<usize> {
@@ -35,38 +33,25 @@ fn is_mistaken(before: Option<u32>, unit: u32, after: Option<u32>) -> bool {
         0x30FC => !is_behind(KANA),
         // The middle dot of katakana, which passes for the dot between two labels.
         0x30FB => after.is_none() || is_behind_other_than(KANA_OR_HAN) || is_before_other_than(KANA_OR_HAN),
-        // They look like other punctuation, or like ASCII letters and digits.
-        0x3007
-        | 0x3108
-        | 0x3112
-        | 0x311A
-        | 0x311F
-        | 0x3127..=0x3129
-        | 0x31B2
-        | 0x31B3
-        | 0x31BA
-        | 0x4E00
-        | 0x4E01
-        | 0x4E03
-        | 0x4E05
-        | 0x4E28
-        | 0x4E36
-        | 0x4E5B
-        | 0x4E85
-        | 0x4E8C
-        | 0x4EA0
-        | 0x5196
-        | 0x5341
-        | 0x5B80
-        | 0x5DDB
-        | 0x5DE5
-        | 0x8BA0 => is_behind_other_than(KANA_HAN_OR_BOPOMOFO) || is_before_other_than(KANA_HAN_OR_BOPOMOFO),
+        unit if is_like_ascii(unit) => {
+            is_behind_other_than(KANA_HAN_OR_BOPOMOFO) || is_before_other_than(KANA_HAN_OR_BOPOMOFO)
+        }
         0x307 if matches!(before, Some(0x69 | 0x6A | 0x6C)) => true,
         0x300..=0x339 => before == Some(0x131) || is_behind_other_than(LATIN_GREEK_OR_CYRILLIC),
         // Voicing marks of kana, which compose where they belong.
         0x3099 | 0x309A => true,
         _ => false,
     }
+}
+
+/// Returns whether a character of Chinese or Japanese looks like punctuation, or like letters and digits of ASCII.
+const fn is_like_ascii(unit: u32) -> bool {
+    matches!(
+        unit,
+        0x3007 | 0x3108 | 0x3112 | 0x311A | 0x311F | 0x3127..=0x3129 | 0x31B2..=0x31B3 | 0x31BA | 0x4E00..=0x4E01
+            | 0x4E03 | 0x4E05 | 0x4E28 | 0x4E36 | 0x4E5B | 0x4E85 | 0x4E8C | 0x4EA0 | 0x5196 | 0x5341 | 0x5B80
+            | 0x5DDB | 0x5DE5 | 0x8BA0
+    )
 }
 
 /// One of the hiragana that look like katakana, alone inside a word of katakana, and the other way round.

@@ -12,12 +12,11 @@
 //! all of them take two passes.
 
 use crate::error::Error;
+use crate::label::MAX_NAME;
 use crate::{bounded, memory};
 
 /// Shorter words are one edit away from too many others.
 pub(super) const SHORTEST: usize = 6;
-/// No name of DNS is longer.
-const LONGEST: usize = 253;
 /// Bits for so many notes, a power of two.
 const BITS: u32 = 1 << 25;
 
@@ -37,7 +36,7 @@ pub(super) struct NearWords {
 impl NearWords {
     /// Adds the word of a watched text with that number.
     pub(super) fn add<T: Copy + Into<u32>>(&mut self, word: &[T], number: u32) -> Result<(), Error> {
-        if !(SHORTEST..=LONGEST).contains(&word.len()) {
+        if !(SHORTEST..=MAX_NAME).contains(&word.len()) {
             return Ok(());
         }
         if self.seen.is_empty() {
@@ -84,7 +83,7 @@ impl NearWords {
         mut work: impl FnMut(u32) -> Result<(), Error>,
     ) -> Result<(), Error> {
         // One character more or less than a word may have.
-        if self.seen.is_empty() || !(bounded::sub(SHORTEST, 1)..=bounded::add(LONGEST, 1)).contains(&text.len()) {
+        if self.seen.is_empty() || !(bounded::sub(SHORTEST, 1)..=bounded::add(MAX_NAME, 1)).contains(&text.len()) {
             return Ok(());
         }
         each_hash(text, |hash| {
@@ -105,8 +104,10 @@ impl NearWords {
 
 /// Hands over the hash of a word, and those of the word without each of its characters.
 fn each_hash<T: Copy + Into<u32>>(word: &[T], mut work: impl FnMut(u32) -> Result<(), Error>) -> Result<(), Error> {
-    // Any odd number with many digits.
+    // Any odd number with many digits, and the number that gives 1 with it.
     const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+    const INVERSE: u64 = 0xF1DE_83E1_9937_733D;
+    const { assert!(BASE.wrapping_mul(INVERSE) == 1, "modulo 2 to the 64") }
     let add = |hash: u64, power: u64, unit: T| {
         let unit: u32 = unit.into();
         hash.wrapping_add(power.wrapping_mul(u64::from(unit).wrapping_add(1)))
@@ -114,28 +115,15 @@ fn each_hash<T: Copy + Into<u32>>(word: &[T], mut work: impl FnMut(u32) -> Resul
     let whole = word.iter().fold((0, 1), |(hash, power), &unit| (add(hash, power, unit), power.wrapping_mul(BASE))).0;
     work(mixed(whole))?;
     // The sums of what stands before a character, and of what stands behind it, one place further to the front.
-    let (mut before, mut behind, mut power) = (0, whole, 1_u64);
+    let (mut before, mut behind, mut power) = (0_u64, whole, 1_u64);
     for &unit in word {
         // Behind are only multiples of the next power, and the inverse of BASE takes one power away.
         behind = behind.wrapping_sub(add(0, power, unit));
-        work(mixed(add_sums(before, behind, BASE)))?;
+        work(mixed(before.wrapping_add(behind.wrapping_mul(INVERSE))))?;
         before = add(before, power, unit);
         power = power.wrapping_mul(BASE);
     }
     Ok(())
-}
-
-/// The hash of two parts between which one character is left out.
-fn add_sums(before: u64, behind: u64, base: u64) -> u64 {
-    before.wrapping_add(behind.wrapping_mul(inverse(base)))
-}
-
-/// The number that gives 1 with an odd one, modulo 2 to the 64: each step of Newton's doubles the bits that are right.
-const fn inverse(odd: u64) -> u64 {
-    const fn step(odd: u64, found: u64) -> u64 {
-        found.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(found)))
-    }
-    step(odd, step(odd, step(odd, step(odd, step(odd, odd)))))
 }
 
 /// The bits of a hash mixed into half as many.
@@ -144,7 +132,6 @@ fn mixed(hash: u64) -> u32 {
     bounded::to(hash >> 32)
 }
 
-/// The lower half of a hash.
 const fn lower(hash: u32) -> u16 {
     let [one, other, ..] = hash.to_le_bytes();
     u16::from_le_bytes([one, other])
@@ -158,7 +145,6 @@ fn bits_of(hash: u32) -> [(usize, u64); 2] {
     })
 }
 
-/// Returns whether two texts differ by exactly one edit.
 pub(super) fn is_one_edit(one: &[u32], other: &[u32]) -> bool {
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     let (one, other) = (bounded::rest(one, same), bounded::rest(other, same));

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-use super::labels::{DOT, Labels};
+use super::labels::Labels;
 use super::shapes::How;
-use super::standing::span_of;
+use super::standing::{span_of, starts};
 use crate::error::Error;
 use crate::label::MAX_NAME;
 use crate::{bounded, memory};
@@ -56,10 +56,9 @@ impl NameSet {
 
     /// Returns whether a name or one above it is among them.
     pub(super) fn has_above(&self, name: &[u32]) -> bool {
-        let behind = name.iter().enumerate().rev().filter(|&(_, &unit)| unit == DOT);
-        let starts = behind.map(|(place, _)| bounded::add(place, 1)).chain([0]);
         // No name of DNS is longer.
-        let mut above = starts.map(|start| bounded::rest(name, start)).take_while(|above| above.len() <= MAX_NAME);
+        let mut above =
+            starts(name).map(|start| bounded::rest(name, start)).take_while(|above| above.len() <= MAX_NAME);
         !self.hashes.is_empty() && above.any(|above| self.has(above))
     }
 }
@@ -108,7 +107,6 @@ impl<'w, 't> Hits<'w, 't> {
         memory::push(&mut self.found, hit)
     }
 
-    /// The hits, the most alike first.
     pub(super) fn in_order(mut self) -> Vec<Lookalike<'w>> {
         self.found.sort_by(|one, other| other.score.total_cmp(&one.score));
         self.found

@@ -8,7 +8,7 @@ use std::str::Chars;
 use super::PROFILE;
 use crate::domain::{is_in_no_name, is_more_than_a_name};
 use crate::error::{Error, ErrorKind};
-use crate::host::{HostKind, Scheme, of_url};
+use crate::host::{HostKind, Scheme, of_url, scheme_end};
 use crate::label::is_separator;
 use crate::text::{AUTHORITY_CONTINUES, Found, Sought, Start, each_found, followed, unescaped};
 use crate::unicode::{TextClass, uts46_map};
@@ -141,13 +141,9 @@ pub(super) fn ends_name(character: char) -> bool {
 
 /// Returns whether a text has a character that ends a name, or a symbol before or behind its name.
 pub(super) fn has_end(text: &str) -> bool {
-    let is_symbol = |character: Option<char>| {
-        character.is_some_and(|one| !one.is_ascii() && TextClass::of(one.into()) == TextClass::Symbol)
-    };
-    !text.is_ascii()
-        && (is_symbol(text.chars().next())
-            || is_symbol(text.chars().next_back())
-            || text.chars().any(|character| !character.is_ascii() && ends_name(character)))
+    let is_symbol = |one: char| !one.is_ascii() && TextClass::of(one.into()) == TextClass::Symbol;
+    let is_end = |one: char| !one.is_ascii() && ends_name(one);
+    !text.is_ascii() && (text.starts_with(is_symbol) || text.ends_with(is_symbol) || text.contains(is_end))
 }
 
 /// Hands over a name that was found, unless it is the first group of an IPv6 address. Returns whether it did.
@@ -261,10 +257,7 @@ fn ascii_for(character: char) -> Option<char> {
 /// enough behind a scheme, as browsers read it, two are without one.
 pub(super) fn scheme_and_slashes(text: &str) -> Option<(usize, usize)> {
     let octets = text.as_bytes();
-    let is_of_scheme = |octet: &&u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'-' | b'.');
-    let size = octets.iter().take_while(is_of_scheme).count();
-    let has_scheme = octets.first().is_some_and(u8::is_ascii_alphabetic) && octets.get(size) == Some(&b':');
-    let scheme = if has_scheme { bounded::add(size, 1) } else { 0 };
+    let scheme = scheme_end(octets).map_or(0, |colon| bounded::add(colon, 1));
     let rest = bounded::rest(octets, scheme);
     // An escape of JSON begins with a backslash, too.
     let begins_escape = |at: usize| {
@@ -273,5 +266,5 @@ pub(super) fn scheme_and_slashes(text: &str) -> Option<(usize, usize)> {
     };
     let is_slash = |&(at, octet): &(usize, &u8)| matches!(octet, b'/' | b'\\') && !begins_escape(at);
     let slashes = rest.iter().enumerate().take_while(is_slash).count();
-    (slashes >= if has_scheme { 1 } else { MARK.len() }).then_some((scheme, slashes))
+    (slashes >= if scheme > 0 { 1 } else { MARK.len() }).then_some((scheme, slashes))
 }

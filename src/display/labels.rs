@@ -10,7 +10,6 @@ use crate::{OnError, bounded, memory, utf8};
 /// Names of so many octets are read at once, into memory that is not asked for.
 const SHORT: usize = 64;
 
-/// Room for a short name.
 pub(super) struct Room([u32; SHORT + utf8::STEP]);
 
 impl Default for Room {
@@ -61,12 +60,10 @@ impl<'a> Labels<'a> {
         Ok(labels)
     }
 
-    /// The whole name.
     pub(super) fn text(&self) -> &[u32] {
         if self.is_apart { &self.apart } else { bounded::first(self.units, self.same) }
     }
 
-    /// The same as UTF-8, where that is known.
     fn given(&self) -> Option<&'a str> {
         (!self.is_apart && self.same == self.units.len()).then_some(self.name)
     }
@@ -139,7 +136,6 @@ impl<'a> Labels<'a> {
         !self.invalid.is_empty()
     }
 
-    /// Returns whether the label that begins there is not ASCII and not valid.
     pub(super) fn is_invalid(&self, start: usize) -> bool {
         self.invalid.binary_search(&start).is_ok()
     }

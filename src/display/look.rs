@@ -27,7 +27,6 @@ use crate::{bounded, memory};
 /// elsewhere they separate fields.
 const REMOVED: [char; 3] = ['\t', '\n', '\r'];
 
-/// Compares a text with watched names.
 pub(super) fn look<'w>(list: &'w Watchlist, text: &str) -> Result<Looked<'w>, Error> {
     let mut look = Look { list, hits: Hits::new(text), is_guess: false };
     if is_more(text) || has_end(text) {
@@ -46,7 +45,6 @@ struct Look<'w, 't> {
 
 /// The names that were seen in a part of a text.
 struct Sighted {
-    /// True if there is one.
     any: bool,
     /// True if one of them is watched or allowed.
     own: bool,
@@ -155,7 +153,7 @@ impl<'w> Look<'w, '_> {
         let name = bare(name);
         let sighting = if self.is_guess { Sighting::Guessed } else { sighting };
         // A name of one's own and a symbol beside it are taken for these.
-        if sighting == Sighting::Guessed && self.is_own(letters(name))? {
+        if sighting == Sighting::Guessed && self.list.is_own(&Labels::of(letters(name), &mut Room::default())?) {
             return Ok(true);
         }
         let mut room = Room::default();
@@ -167,10 +165,6 @@ impl<'w> Look<'w, '_> {
             self.hits.add(target, (how, place.score(how)), (name, &labels), part)
         })?;
         Ok(self.list.is_own(&labels))
-    }
-
-    fn is_own(&self, name: &str) -> Result<bool, Error> {
-        Ok(self.list.is_own(&Labels::of(name, &mut Room::default())?))
     }
 }
 

@@ -17,7 +17,6 @@ mod sieve;
 mod similar;
 mod spellings;
 mod standing;
-mod watched;
 mod watchlist;
 
 use std::borrow::Cow;
@@ -37,9 +36,9 @@ pub(crate) use policy::flags;
 pub use policy::{Policy, Reason};
 use rules::{NamedLabel, Tld, first_reason};
 pub use shapes::{How, Kinds, confusables};
-#[cfg(feature = "python")]
-pub(crate) use watched::{watched_label, watched_name};
 pub use watchlist::Watchlist;
+#[cfg(feature = "python")]
+pub(crate) use watchlist::{watched_label, watched_name};
 
 /// The processing of URLs: UTS #46, nontransitional, labels of any length and with hyphens anywhere.
 const PROFILE: &Profile = &Profile::WHATWG.verifying();
@@ -174,7 +173,6 @@ pub(crate) fn displayed(name: &str, policy: &Policy, watchlist: Option<&Watchlis
     shown.finished().map(bounded::utf8_string)
 }
 
-/// Returns whether all labels of a name are shown in Unicode.
 #[cfg(feature = "python")]
 pub(crate) fn shows_all(name: &str, policy: &Policy) -> Result<bool, Error> {
     Ok(write_shown(name, policy, None, &mut Growing::default())?.is_none())
@@ -291,19 +289,13 @@ fn usual_room(size: usize) -> usize {
 
 /// Scalar values as a string.
 fn text_of(label: &[u32]) -> Result<String, Error> {
-    let octets = |&unit: &u32| [0x80, 0x800, 0x1_0000].iter().map(|&from| usize::from(unit >= from)).sum::<usize>();
-    let size = label.iter().map(octets).fold(label.len(), bounded::add);
-    let mut text = String::new();
-    text.try_reserve_exact(size).map_err(|_| memory::refused())?;
-    text.extend(label.iter().map(|&unit| bounded::scalar(unit)));
-    Ok(text)
+    let mut text = Growing::reserved(usual_room(label.len()));
+    utf8::write(label, &mut text);
+    text.finished().map(bounded::utf8_string)
 }
 
 fn owned(text: &str) -> Result<String, Error> {
-    let mut copy = String::new();
-    copy.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
-    copy.push_str(text);
-    Ok(copy)
+    memory::copied(text.as_bytes()).map(bounded::utf8_string)
 }
 
 #[cfg(test)]

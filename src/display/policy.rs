@@ -116,7 +116,6 @@ macro_rules! policy {
 flags!(policy);
 
 impl Reason {
-    /// Its bit in a set of reasons.
     #[allow(clippy::as_conversions, reason = "the number of a variant")]
     pub(super) const fn bit(self) -> u16 {
         1 << self as u16

@@ -8,7 +8,7 @@ use super::lookalikes::{SCRIPTS, WORDS, is_digit_lookalike, is_listed, lookalike
 use super::policy::{Policy, Reason};
 use crate::bounded;
 use crate::error::Error;
-use crate::security::{RestrictionLevel, decompose};
+use crate::security::{RestrictionLevel, decompose, mixed_number};
 use crate::unicode::{Props, Scripts, Security, skeleton_of};
 
 /// A label that is not ASCII, in Unicode, and the top-level domain that it stands under.
@@ -197,7 +197,6 @@ macro_rules! rules {
             }
         }
 
-        /// The place of the first character for which a rule objects.
         fn place_at_fault(reason: Reason, $label: &NamedLabel<'_>, $policy: &Policy) -> Result<Option<usize>, Error> {
             Ok(match reason {
                 $(Reason::$reason => $place,)*
@@ -212,7 +211,7 @@ rules! {
     NotAnAlabel: false => None;
     DisallowedCharacter: seen.has_special | !seen.all.has(Security::ALLOWED) => disallowed_character(label, policy);
     MixedScripts: seen.has_other_scripts => mixed_scripts(label, policy);
-    MixedNumbers: seen.any.has(Security::DIGITS) => mixed_numbers(label);
+    MixedNumbers: seen.any.has(Security::DIGITS) => mixed_number(label.text.iter().copied());
     RepeatedMark: seen.any.has(Security::NONSPACING_MARK) => repeated_mark(label)?;
     HiddenOverlay: seen.has_special => hidden_overlay(label);
     TldCharacter: seen.has_special => tld_character(label, policy);
@@ -274,18 +273,6 @@ fn mixed_scripts(label: &NamedLabel<'_>, policy: &Policy) -> Option<usize> {
     })
 }
 
-/// UTS #39 section 5.3.
-fn mixed_numbers(label: &NamedLabel<'_>) -> Option<usize> {
-    let mut first = 0;
-    label.text.iter().position(|&unit| {
-        let system = Security::of(unit).digits();
-        if first == 0 {
-            first = system;
-        }
-        system != 0 && system != first
-    })
-}
-
 /// The same nonspacing mark twice on one character (UTS #39 section 5.4).
 fn repeated_mark(label: &NamedLabel<'_>) -> Result<Option<usize>, Error> {
     let mut decomposed = Vec::new();
@@ -343,11 +330,12 @@ fn middle_dot(label: &NamedLabel<'_>, policy: &Policy) -> Option<usize> {
         let around = place.checked_sub(1).and_then(|before| label.text.get(before..)).and_then(<[u32]>::first_chunk);
         matches!(around, Some([0x6C, MIDDLE_DOT, 0x6C]))
     };
-    (0..)
-        .zip(label.text)
-        .find(|&(place, &unit)| unit == MIDDLE_DOT && !(is_catalan && is_between(place)))
-        .map(|(place, _)| place)
+    label.text.iter().enumerate().position(|(place, &unit)| unit == MIDDLE_DOT && !(is_catalan && is_between(place)))
 }
+
+const LATIN: Scripts = Scripts::named(*b"Latn");
+pub(super) const LATIN_GREEK_OR_CYRILLIC: Scripts =
+    LATIN.union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
 
 /// Returns whether a code point is of a script: not only used with it, as `Common` is.
 pub(super) fn is_of(script: Scripts, unit: u32) -> bool {
@@ -386,10 +374,9 @@ const fn is_digit(unit: u32) -> bool {
 
 /// Latin beyond ASCII is shown beside Greek and Cyrillic only, which other rules judge.
 fn latin_with_other_script(label: &NamedLabel<'_>) -> Option<usize> {
-    const LATIN: Scripts = Scripts::named(*b"Latn");
-    const WITH_LATIN: Scripts = LATIN.union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
-    let is_beside_latin =
-        |&unit: &u32| matches!(unit, 0x30..=0x39 | 0x2E | 0x5F | 0x2D | 0x300..=0x339) || is_of(WITH_LATIN, unit);
+    let is_beside_latin = |&unit: &u32| {
+        matches!(unit, 0x30..=0x39 | 0x2E | 0x5F | 0x2D | 0x300..=0x339) || is_of(LATIN_GREEK_OR_CYRILLIC, unit)
+    };
     let first = label.text.iter().position(|&unit| unit >= 0x80 && is_of(LATIN, unit));
     first.filter(|_| !label.text.iter().all(is_beside_latin))
 }

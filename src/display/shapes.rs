@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use super::edits::{NearWords, SHORTEST, is_one_edit};
 use super::labels::{Labels, Room};
+use super::owned;
 use super::sieve::{Sieve, folded as folding};
 use super::similar::{fold, is_in_row};
 use super::spellings::first_spelling;
@@ -67,6 +68,8 @@ impl Default for Kinds {
 /// 2 to the 47 times.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shapes {
+    kinds: Kinds,
+    texts: Vec<String>,
     keys: RandomState,
     by_skeleton: HashMap<u64, u32>,
     by_fold: HashMap<u64, u32>,
@@ -75,26 +78,36 @@ pub(super) struct Shapes {
 }
 
 impl Shapes {
-    /// Adds a text with its number.
-    pub(super) fn add(&mut self, text: &[u32], number: u32, kinds: Kinds) -> Result<(), Error> {
+    /// None yet, of which these kinds count.
+    pub(super) fn of_kinds(kinds: Kinds) -> Self {
+        Self { kinds, ..Self::default() }
+    }
+
+    pub(super) fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// Adds a text, of which these are the code points in Unicode.
+    pub(super) fn add(&mut self, text: &str, units: &[u32]) -> Result<(), Error> {
+        let number = u32::try_from(self.texts.len()).map_err(|_| memory::refused())?;
         let mut folded = Growing::default();
-        first_spelling(text, |skeleton| -> Result<Option<()>, Error> {
+        first_spelling(units, |skeleton| -> Result<Option<()>, Error> {
             put(&mut self.by_skeleton, self.keys.hash_one(skeleton), number)?;
             write_fold(skeleton, true, &mut folded)?;
             self.sieve.add(&folded)?;
             write_fold(skeleton, false, &mut folded)?;
-            if kinds.similar {
+            if self.kinds.similar {
                 put(&mut self.by_fold, self.keys.hash_one(&*folded), number)?;
             }
             // The fold of a text may have fewer: `rn` is one letter of it.
-            if kinds.distance && text.len() >= SHORTEST {
+            if self.kinds.distance && units.len() >= SHORTEST {
                 for word in words_of(&folded)? {
                     self.edits.add(&word, number)?;
                 }
             }
             Ok(None)
         })?;
-        Ok(())
+        memory::push(&mut self.texts, owned(text)?)
     }
 
     /// Puts in order what [`each`](Self::each) searches.
@@ -104,18 +117,13 @@ impl Shapes {
     }
 
     /// Returns whether a plain text may look like a watched one.
-    pub(super) fn may_have<'a>(
-        &self,
-        text: &[u8],
-        kinds: Kinds,
-        text_of: impl Fn(u32) -> Option<&'a str>,
-    ) -> Result<bool, Error> {
+    pub(super) fn may_have(&self, text: &[u8]) -> Result<bool, Error> {
         if self.sieve.may_have(text) {
             return Ok(true);
         }
         // `m` may be two letters, and a word one letter shorter.
         let doubled = text.iter().filter(|octet| octet.eq_ignore_ascii_case(&b'm')).count();
-        if !kinds.distance || bounded::add(text.len(), doubled) < bounded::sub(SHORTEST, 1) {
+        if !self.kinds.distance || bounded::add(text.len(), doubled) < bounded::sub(SHORTEST, 1) {
             return Ok(false);
         }
         let mut folded = Growing::reserved(text.len());
@@ -125,36 +133,38 @@ impl Shapes {
                 (letter, _) => folded.push(letter),
             }
         }
-        Ok(self.has_near(&folded, &text_of)?
-            || with_rn(&folded)?.map_or(Ok(false), |word| self.has_near(&word, &text_of))?)
+        Ok(self.has_near(&folded)? || with_rn(&folded)?.map_or(Ok(false), |word| self.has_near(&word))?)
     }
 
-    fn has_near<'a>(&self, word: &[u8], text_of: impl Fn(u32) -> Option<&'a str>) -> Result<bool, Error> {
+    fn has_near(&self, word: &[u8]) -> Result<bool, Error> {
         let mut has_near = false;
         self.edits.each_near(word, |number| {
-            has_near = has_near || text_of(number).map_or(Ok(false), |target| is_near(target, &units(word)?))?;
+            has_near = has_near || is_near(self.text(number), &units(word)?)?;
             Ok(())
         })?;
         Ok(has_near)
     }
 
+    /// The text with a number, which is that of one.
+    fn text(&self, number: u32) -> &str {
+        bounded::some(self.texts.get(bounded::index(number))).map_or("", String::as_str)
+    }
+
     /// Hands over the watched text that a text looks like most, and those that are one edit away.
     pub(super) fn each<'a>(
-        &self,
+        &'a self,
         text: &[u32],
-        kinds: Kinds,
-        text_of: impl Fn(u32) -> Option<&'a str>,
-        mut work: impl FnMut(u32, How) -> Result<(), Error>,
+        mut work: impl FnMut(&'a str, How) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let (mut folded, mut suspect) = (Growing::reserved(text.len()), Growing::default());
         let most = first_spelling(text, |skeleton| {
             let mut found = self.by_skeleton.get(&self.keys.hash_one(skeleton)).map(|&number| (number, How::Skeleton));
             let by_fold =
                 |fold: &[u8]| self.by_fold.get(&self.keys.hash_one(fold)).map(|&number| (number, How::Similar));
-            if kinds.similar || kinds.distance {
+            if self.kinds.similar || self.kinds.distance {
                 let differs = write_fold(skeleton, false, &mut folded)?;
                 found = found.or_else(|| by_fold(&folded));
-                if differs && kinds.similar && found.is_none() {
+                if differs && self.kinds.similar && found.is_none() {
                     write_fold(skeleton, true, &mut suspect)?;
                     found = by_fold(&suspect);
                 }
@@ -162,15 +172,15 @@ impl Shapes {
             Ok(found)
         })?;
         if let Some((number, how)) = most {
-            work(number, how)?;
+            work(self.text(number), how)?;
         }
-        if !kinds.distance {
+        if !self.kinds.distance {
             return Ok(());
         }
         for word in words_of(&folded)? {
-            self.edits.each_near(&word, |number| match text_of(number) {
-                Some(target) if is_near(target, &word)? => work(number, How::Distance),
-                _ => Ok(()),
+            self.edits.each_near(&word, |number| {
+                let target = self.text(number);
+                if is_near(target, &word)? { work(target, How::Distance) } else { Ok(()) }
             })?;
         }
         Ok(())

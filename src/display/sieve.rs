@@ -11,12 +11,11 @@
 use super::similar::{PAIRS, plain};
 use crate::domain::is_plain;
 use crate::error::Error;
+use crate::label::MAX_NAME;
 use crate::{bounded, memory};
 
 /// Bits for each text that is watched, so that few others meet one.
 const BITS: usize = 32;
-/// No name of DNS is longer.
-const LONGEST: usize = 253;
 
 /// Bits of watched texts, a power of two of them.
 #[derive(Clone, Debug, Default)]
@@ -103,7 +102,7 @@ pub(super) fn plain_name(name: &str) -> Option<&[u8]> {
     let is_between = |octet: &u8| matches!(octet, b'-' | b'_' | b'.');
     let has_ends = [name.first(), name.last()].iter().all(|end| end.is_some_and(u8::is_ascii_alphanumeric));
     let is_plain = has_ends
-        && name.len() <= LONGEST
+        && name.len() <= MAX_NAME
         && name.iter().all(|octet| octet.is_ascii_alphanumeric() || is_between(octet))
         && !name.windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--"));
     is_plain.then_some(name)

@@ -15,11 +15,8 @@ type SimilarRow = (&'static str, &'static [char], &'static str);
 
 const SIMILAR: &[SimilarRow] = &[
     ("a", &['ᴀ', 'ᶏ', 'ⱥ', 'ɐ', 'ɒ'], "small capital; with hook or stroke; turned"),
-    (
-        "b",
-        &['ʙ', 'ᵬ', 'ᶀ', 'ꞗ'],
-        "small capital, the skeleton of Cyrillic в (вank.com, eth-phishing-detect#2151); with hook",
-    ),
+    ("b", &['ʙ'], "small capital, the skeleton of Cyrillic в (вank.com, eth-phishing-detect#2151)"),
+    ("b", &['ᵬ', 'ᶀ', 'ꞗ'], "with hook"),
     ("b", &['ƅ', 'ъ'], "tone six, the skeleton of Cyrillic ь; hard sign"),
     ("c", &['ƈ', 'ɕ', 'ꞔ', 'ↄ', '𐔜'], "with hook or curl; reversed; Elbasan she"),
     ("d", &['ᴅ', 'ȡ', 'ᵭ', 'ᶁ', 'ᶑ', 'ꟈ', 'ꝺ', '∂'], "small capital; with hook, curl or stroke; the skeleton of eth"),
@@ -29,32 +26,20 @@ const SIMILAR: &[SimilarRow] = &[
     ("g", &['ɢ', 'ʛ', 'ꞡ'], "small capital, the skeleton of Cyrillic ԍ (ɢoogle.com, StevenBlack/hosts#145)"),
     ("h", &['ʜ', 'ⱨ', 'ꞕ', 'ꜧ', 'ђ', 'ɦ'], "small capital, the skeleton of Cyrillic н; with descender or hook"),
     ("j", &['ᴊ', 'ʝ', 'ʄ'], "small capital; with crossed tail"),
-    (
-        "k",
-        &['ĸ', 'ᴋ', 'ᶄ', 'ⱪ', 'ꝁ', 'ꝃ', 'ꝅ', 'ꞣ'],
-        "kra, the skeleton of Greek κ and Cyrillic к (ĸraken.com); with hook",
-    ),
+    ("k", &['ĸ'], "kra, the skeleton of Greek κ and Cyrillic к (ĸraken.com)"),
+    ("k", &['ᴋ', 'ᶄ', 'ⱪ', 'ꝁ', 'ꝃ', 'ꝅ', 'ꞣ'], "small capital; with hook or stroke"),
     ("l", &['ʟ', 'ᴌ', 'ȴ', 'ɬ', 'ᶅ', 'ⱡ', 'ꝉ', 'ꞎ', 'ꬷ', 'ꬸ', 'ꬹ'], "small capital; with hook, belt or bar"),
     ("m", &['ʍ', 'ᶆ', 'ꬺ'], "the skeleton of ᴍ and of Cyrillic м (мусгурто.com, eth-phishing-detect#2151); with hook"),
-    (
-        "n",
-        &['ɴ', 'ᴎ', 'ȵ', 'ᶇ', 'ꞑ', 'ꞥ', 'ꬻ', 'п', 'π'],
-        "small capital; reversed, the skeleton of Cyrillic и; п (υɴіѕѡар.org)",
-    ),
+    ("n", &['ɴ', 'ᴎ', 'ȵ', 'ᶇ', 'ꞑ', 'ꞥ', 'ꬻ'], "small capital (υɴіѕѡар.org); reversed, the skeleton of Cyrillic и"),
+    ("n", &['п', 'π'], "Cyrillic pe and Greek pi"),
     ("o", &['ᴏ', 'ⱺ', 'ꝍ', 'ɔ', 'ɷ'], "small capital; with ring or loop; open"),
     ("oe", &['ɶ'], "small capital ligature"),
     ("p", &['ᴘ', 'ᵱ', 'ᶈ', 'ꝑ', 'ꝓ', 'ꝕ'], "small capital, the skeleton of Greek ᴩ; with stroke or tail"),
     ("q", &['ɋ', 'ꝗ', 'ꝙ', 'ꞯ'], "with hook tail or stroke; small capital"),
-    (
-        "r",
-        &['ʀ', 'ɾ', 'ɿ', 'ɼ', 'ᶉ', 'ꞧ', 'ꭆ', 'ꭉ', 'ᴙ', 'ɹ'],
-        "small capital (ʀeddit.com); with fishhook (mycɾypto.com)",
-    ),
-    (
-        "s",
-        &['ꜱ', 'ȿ', 'ᶊ', 'ꞩ', 'ꟊ', 'ƨ', 'ຣ', 'ຮ'],
-        "small capital; with tail or stroke; Lao ro and ho, as Chromium has them (ຣຣ.com)",
-    ),
+    ("r", &['ʀ', 'ᴙ'], "small capital (ʀeddit.com)"),
+    ("r", &['ɾ', 'ɿ', 'ɼ', 'ᶉ', 'ꞧ', 'ꭆ', 'ꭉ', 'ɹ'], "with fishhook (mycɾypto.com), leg, hook or stroke; turned"),
+    ("s", &['ꜱ', 'ȿ', 'ᶊ', 'ꞩ', 'ꟊ', 'ƨ'], "small capital; with tail or stroke"),
+    ("s", &['ຣ', 'ຮ'], "Lao ro and ho, as Chromium has them (ຣຣ.com)"),
     ("t", &['ᴛ', 'ȶ', 'ʈ', 'ⱦ'], "small capital, the skeleton of Greek τ and Cyrillic т; with curl, hook or stroke"),
     ("u", &['ᴜ', 'ᶙ', 'ʉ', 'ꞹ', 'ʊ', 'Ʊ', 'џ', 'ц'], "small capital; with hook or bar; upsilon; Cyrillic dzhe and tse"),
     ("v", &['ᴠ', 'ᶌ', 'ⱱ', 'ⱴ', 'ꝟ'], "small capital; with hook, curl or stroke"),
@@ -63,11 +48,8 @@ const SIMILAR: &[SimilarRow] = &[
     ("y", &['ʎ'], "turned"),
     ("z", &['ᴢ', 'ɀ', 'ʑ', 'ᶎ', 'ʒ'], "small capital; with tail, curl or hook; ezh"),
     ("l", &['i'], "a short stroke: gmaii.com for gmail.com, and gmaiɩ.com (mypdns/matrix#1301)"),
-    (
-        "e",
-        &['3', 'ȝ', 'ɜ', '➂'],
-        "a digit for a letter, and the skeletons of yogh, ezh and Cyrillic з, which look like the digit",
-    ),
+    ("e", &['3'], "a digit for a letter"),
+    ("e", &['ȝ', 'ɜ', '➂'], "the skeletons of yogh, ezh and Cyrillic з, which look like the digit; in a circle"),
     ("s", &['5', '➄'], "a digit for a letter"),
     ("l", &['➀'], "a digit in a circle, as the following; of one the skeleton is l, and three and five are folded"),
     ("2", &['➁'], "in a circle"),
@@ -141,7 +123,6 @@ fn push(letter: u8, is_suspect: bool, folded: &mut Growing<u8>) -> bool {
     pair.is_some_and(|&(.., directed)| directed)
 }
 
-/// Returns whether a row has a character.
 pub(super) fn is_in_row(character: char) -> bool {
     SIMILAR.iter().chain(DIRECTED).any(|row| row.1.contains(&character))
 }

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use super::rules::LATIN_GREEK_OR_CYRILLIC;
+use super::standing::LONGEST;
 use super::usual_room;
 use crate::error::Error;
 use crate::memory::{self, Growing};
@@ -12,9 +14,6 @@ use crate::{bounded, utf8};
 
 /// The most spellings of a name that are looked at.
 const MOST: usize = 16;
-
-/// Of a longer text, which is no name of DNS, one spelling alone is looked at.
-const LONGEST: usize = 255;
 
 /// Hands over the skeletons of a name in UTF-8, of each spelling, as some characters look like several letters, until
 /// the work gives something back.
@@ -95,9 +94,10 @@ const fn alike(unit: u32) -> &'static [u32] {
 
 /// A text without the marks on letters, if all of it is Latin, Greek or Cyrillic.
 pub(super) fn without_marks(text: Cow<'_, [u32]>) -> Result<Cow<'_, [u32]>, Error> {
-    const LETTERS: Scripts = Scripts::named(*b"Latn").union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
     let has_mark = |&unit: &u32| Security::of(unit).has(Security::NONSPACING_MARK | Security::ENDS_WITH_MARK);
-    if !text.iter().any(has_mark) || !text.iter().all(|&unit| Scripts::of(Security::of(unit)).meets(LETTERS)) {
+    if !text.iter().any(has_mark)
+        || !text.iter().all(|&unit| Scripts::of(Security::of(unit)).meets(LATIN_GREEK_OR_CYRILLIC))
+    {
         return Ok(text);
     }
     let mut decomposed = memory::reserved(text.len())?;

@@ -5,13 +5,12 @@ use std::ops::Range;
 
 use super::labels::DOT;
 use super::shapes::How;
-use crate::bounded;
+use super::text_of;
 use crate::domain::canonical;
 use crate::error::Error;
 use crate::label::is_separator;
-use crate::memory;
 use crate::relation::SuffixRules;
-use crate::utf8;
+use crate::{bounded, memory};
 
 /// The place of a watched text in a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,23 +42,14 @@ impl Standpoint {
     }
 }
 
-/// A part of a name, and its place.
-pub(super) struct Standing {
-    pub(super) part: Range<usize>,
-    pub(super) place: Standpoint,
-}
-
 /// So many parts between hyphens are put together: `coca-cola` has two.
 const MOST_PARTS: usize = 4;
-/// Longer names are none of DNS: their labels are compared, and not the parts of these.
-const LONGEST: usize = 255;
+/// Longer names are none of DNS: their labels are compared, and not the parts of these, and in one spelling alone.
+pub(super) const LONGEST: usize = 255;
 
 /// The parts of a name in Unicode, without a final dot, in which a watched label may stand.
-pub(super) fn parts_of(name: &[u32], suffixes: Option<&SuffixRules>) -> Result<Vec<Standing>, Error> {
-    let mut labels: Vec<Range<usize>> = Vec::new();
-    for label in ranges(name, 0, |unit| unit == DOT) {
-        memory::push(&mut labels, label)?;
-    }
+pub(super) fn parts_of(name: &[u32], suffixes: Option<&SuffixRules>) -> Result<Vec<(Range<usize>, Standpoint)>, Error> {
+    let labels = ranges(name, 0, &[DOT])?;
     let suffix = match suffixes {
         Some(rules) => suffix_labels(name, rules)?,
         None => 1,
@@ -69,7 +59,7 @@ pub(super) fn parts_of(name: &[u32], suffixes: Option<&SuffixRules>) -> Result<V
     let mut found = Vec::new();
     for (index, label) in labels.into_iter().take(count).enumerate() {
         let place = if bounded::add(index, 1) == count { Standpoint::Whole } else { Standpoint::Below };
-        memory::push(&mut found, Standing { part: label.clone(), place })?;
+        memory::push(&mut found, (label.clone(), place))?;
         if name.len() <= LONGEST {
             add_parts(name, label, &mut found)?;
         }
@@ -78,18 +68,14 @@ pub(super) fn parts_of(name: &[u32], suffixes: Option<&SuffixRules>) -> Result<V
 }
 
 /// Adds the parts of a label between hyphens and underscores, and such parts put together.
-fn add_parts(name: &[u32], label: Range<usize>, found: &mut Vec<Standing>) -> Result<(), Error> {
+fn add_parts(name: &[u32], label: Range<usize>, found: &mut Vec<(Range<usize>, Standpoint)>) -> Result<(), Error> {
     const HYPHENS: [u32; 2] = [0x2D, 0x5F];
-    let text = bounded::part(name, label.clone());
-    let mut parts: Vec<Range<usize>> = Vec::new();
-    for part in ranges(text, label.start, |unit| HYPHENS.contains(&unit)) {
-        memory::push(&mut parts, part)?;
-    }
+    let parts = ranges(bounded::part(name, label.clone()), label.start, &HYPHENS)?;
     for (index, first) in parts.iter().enumerate() {
         for last in bounded::rest(&parts, index).iter().take(MOST_PARTS) {
             let part = first.start..last.end;
             if part != label && !part.is_empty() {
-                memory::push(found, Standing { part, place: Standpoint::Within })?;
+                memory::push(found, (part, Standpoint::Within))?;
             }
         }
     }
@@ -118,27 +104,22 @@ pub(super) fn any_plain_part(name: &[u8], work: impl Fn(&[u8]) -> Result<bool, E
 }
 
 /// The parts of a text between characters, each as its place.
-fn ranges(text: &[u32], start: usize, is_between: impl Fn(u32) -> bool) -> impl Iterator<Item = Range<usize>> {
-    let mut start = start;
-    text.split(move |&unit| is_between(unit)).map(move |part| {
+fn ranges(text: &[u32], mut start: usize, separators: &[u32]) -> Result<Vec<Range<usize>>, Error> {
+    let mut ranges = Vec::new();
+    for part in text.split(|unit| separators.contains(unit)) {
         let end = bounded::add(start, part.len());
-        let range = start..end;
+        memory::push(&mut ranges, start..end)?;
         start = bounded::add(end, 1);
-        range
-    })
+    }
+    Ok(ranges)
 }
 
-/// The number of labels of a public suffix of a name.
 fn suffix_labels(name: &[u32], rules: &SuffixRules) -> Result<usize, Error> {
-    let mut octets = memory::Growing::reserved(name.len());
-    utf8::write(name, &mut octets);
-    let text = octets.finished().map(bounded::utf8_string)?;
-    let ascii = canonical(&text).ok();
-    let suffix = ascii.as_ref().and_then(|ascii| rules.suffix_of(ascii.as_bytes()));
-    let labels = |suffix: Range<usize>| {
-        bounded::part(ascii.as_deref().unwrap_or_default().as_bytes(), suffix).split(|&octet| octet == b'.').count()
-    };
-    Ok(suffix.map_or(1, labels))
+    let suffix = canonical(&text_of(name)?).ok().and_then(|ascii| {
+        let suffix = rules.suffix_of(ascii.as_bytes())?;
+        Some(bounded::characters(&ascii, suffix).split('.').count())
+    });
+    Ok(suffix.unwrap_or(1))
 }
 
 /// Where a part of the Unicode form of a name stands in the name, in characters. `None` where the name has other
@@ -170,13 +151,12 @@ pub(super) fn span_of(name: &str, unicode: &[u32], part: Range<usize>) -> Option
 
 /// Where the last labels of a name begin, if it has as many.
 pub(super) fn start_of_last<T: Copy + Into<u32>>(name: &[T], count: usize) -> Option<usize> {
-    let dots = name.iter().enumerate().rev().filter(|(_, unit)| (**unit).into() == DOT).take(count);
-    let (found, start) =
-        dots.fold((0_usize, 0), |(found, _), (place, _)| (bounded::add(found, 1), bounded::add(place, 1)));
-    match bounded::sub(count, found) {
-        0 => Some(start),
-        // The first label has no dot before it.
-        1 => Some(0),
-        _ => None,
-    }
+    starts(name).nth(count.checked_sub(1)?)
+}
+
+/// Where the labels of a name begin, the last one first.
+pub(super) fn starts<T: Copy + Into<u32>>(name: &[T]) -> impl Iterator<Item = usize> {
+    let dots = name.iter().enumerate().rev().filter(|&(_, &unit)| unit.into() == DOT);
+    // The first label has no dot before it.
+    dots.map(|(place, _)| bounded::add(place, 1)).chain([0])
 }

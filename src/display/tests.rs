@@ -16,19 +16,32 @@ struct Row {
 }
 
 fn rows() -> Vec<Row> {
-    let json: serde_json::Value =
-        serde_json::from_str(include_str!("../../tests/vectors/display_browsers.json")).unwrap_or_default();
-    let of = |row: &serde_json::Value, field: &str| {
-        row.get(field).and_then(|value| value.as_str()).unwrap_or_default().to_owned()
-    };
-    let rows = json.get("rows").and_then(|rows| rows.as_array()).cloned().unwrap_or_default();
+    let rows = vectors(include_str!("../../tests/vectors/display_browsers.json"));
     let rows = rows.iter().map(|row| Row {
-        name: of(row, "name"),
-        category: of(row, "category"),
+        name: field(row, "name").to_owned(),
+        category: field(row, "category").to_owned(),
         // Chromium puts names that begin from right to left between two characters, so that the line keeps its order.
-        chromium: of(row, "chromium").trim_matches(['\u{202A}', '\u{202C}']).to_owned(),
+        chromium: field(row, "chromium").trim_matches(['\u{202A}', '\u{202C}']).to_owned(),
     });
     rows.filter(|row| !row.chromium.is_empty()).collect()
+}
+
+fn vectors(json: &str) -> Vec<serde_json::Value> {
+    let json: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
+    json.get("rows").and_then(|rows| rows.as_array()).cloned().unwrap_or_default()
+}
+
+/// A text of a row, by its name or by its place.
+fn field(row: &serde_json::Value, key: impl serde_json::value::Index) -> &str {
+    row.get(key).and_then(|value| value.as_str()).unwrap_or_default()
+}
+
+fn shown(name: &str) -> String {
+    to_display(name, &Policy::LOOKALIKE_AWARE).unwrap_or_default()
+}
+
+fn shown_beside(name: &str, watchlist: &Watchlist) -> String {
+    to_display_beside(name, &Policy::LOOKALIKE_AWARE, watchlist).unwrap_or_default()
 }
 
 /// Chromium 156 has the names of well-known sites, of which these are look-alikes.
@@ -37,7 +50,7 @@ const LOOKALIKES_OF_SITES: [&str; 3] = ["q̈q.com", "q̱q.com", "s̱s.com"];
 #[test]
 fn names_are_shown_as_chromium_shows_them() {
     let others: Vec<Row> = rows().into_iter().filter(|row| row.category != "top").collect();
-    let differ = |row: &&Row| to_display(&row.name, &Policy::LOOKALIKE_AWARE).as_ref() != Ok(&row.chromium);
+    let differ = |row: &&Row| shown(&row.name) != row.chromium;
     let differing: Vec<&str> = others.iter().filter(differ).map(|row| row.name.as_str()).collect();
     assert_eq!(differing, LOOKALIKES_OF_SITES);
     assert!(others.len() > 1_300);
@@ -66,13 +79,10 @@ const SITES: [&str; 16] = [
 #[test]
 fn a_watchlist_flags_every_lookalike_that_chromium_flags() {
     let watchlist = Watchlist::new(SITES).unwrap_or_default();
-    let shown = |name: &str| to_display_beside(name, &Policy::LOOKALIKE_AWARE, &watchlist).unwrap_or_default();
+    let shown = |name: &str| shown_beside(name, &watchlist);
     let top: Vec<Row> = rows().into_iter().filter(|row| row.category == "top").collect();
-    let missed: Vec<&str> = top
-        .iter()
-        .filter(|row| row.chromium.is_ascii() && !shown(&row.name).is_ascii())
-        .map(|row| row.name.as_str())
-        .collect();
+    let is_missed = |row: &&Row| row.chromium.is_ascii() && !shown(&row.name).is_ascii();
+    let missed: Vec<&str> = top.iter().filter(is_missed).map(|row| row.name.as_str()).collect();
     assert_eq!((missed, top.len() > 100), (vec![], true));
     // The names themselves, what lies below them, and names that look like none.
     for name in SITES.into_iter().chain(["www.google.com", "www.bbc.co.uk", "bbc.co", "müller.de", "é.com", "com", ""])
@@ -140,55 +150,39 @@ fn a_long_name_has_one_spelling() {
 fn a_watched_name_may_be_internationalised_itself() {
     let watchlist = Watchlist::new(["xn--mller-kva.de.", "аррӏе.рф"]).unwrap_or_default();
     assert_eq!((watchlist.len(), watchlist.is_empty()), (2, false));
-    let shown = |name: &str| to_display_beside(name, &Policy::LOOKALIKE_AWARE, &watchlist).unwrap_or_default();
+    let shown = |name: &str| shown_beside(name, &watchlist);
     assert_eq!((shown("MÜLLER.de"), shown("mūller.de")), ("müller.de".into(), "xn--mller-lfb.de".into()));
     assert_eq!(watchlist.lookup("muller.de"), Ok(Some("xn--mller-kva.de")));
     assert_eq!((shown("аррӏе.рф"), watchlist.lookup("apple.pф")), ("аррӏе.рф".into(), Ok(Some("аррӏе.рф"))));
 }
 
-/// Names just inside the rule of a reason, with the place of the character at fault, and names just outside.
-struct Border {
-    reason: Reason,
-    inside: &'static [(&'static str, usize)],
-    outside: &'static [&'static str],
-}
-
-const fn border(reason: Reason, inside: &'static [(&'static str, usize)], outside: &'static [&'static str]) -> Border {
-    Border { reason, inside, outside }
-}
+/// A reason, names just inside its rule, with the place of the character at fault, and names just outside.
+type Border = (Reason, &'static [(&'static str, usize)], &'static [&'static str]);
 
 const BORDERS: [Border; 11] = [
-    border(
-        Reason::DisallowedCharacter,
-        &[("aɑ.com", 1), ("ĸa.com", 0), ("aǔ.com", 1), ("☃.com", 0)],
-        &["aä.com", "ķa.com"],
-    ),
-    border(
+    (Reason::DisallowedCharacter, &[("aɑ.com", 1), ("ĸa.com", 0), ("aǔ.com", 1), ("☃.com", 0)], &["aä.com", "ķa.com"]),
+    (
         Reason::MixedScripts,
         &[("abcд.com", 3), ("αб.gr", 1), ("aกb.com", 1)],
         &["a日.com", "aひ.jp", "한a.kr", "日ひカ.jp"],
     ),
-    border(Reason::MixedNumbers, &[("१२3.in", 2), ("क१2.in", 2)], &["क१२.in", "क12.in"]),
-    border(Reason::RepeatedMark, &[("b̈̈.com", 2), ("ä̈.com", 1)], &["b̈.com", "ä.com"]),
-    border(Reason::HiddenOverlay, &[("i̇a.com", 1), ("aị̇b.com", 2)], &["ġa.com"]),
-    border(
-        Reason::TldCharacter,
-        &[("þorn.com", 0), ("að.de", 1), ("əa.com", 0)],
-        &["þorn.is", "ðr.fo", "əa.az", "þ.com"],
-    ),
-    border(Reason::MiddleDot, &[("foo·bar.cat", 3), ("l·l.com", 1), ("·l.cat", 0)], &["l·l.cat"]),
-    border(
+    (Reason::MixedNumbers, &[("१२3.in", 2), ("क१2.in", 2)], &["क१२.in", "क12.in"]),
+    (Reason::RepeatedMark, &[("b̈̈.com", 2), ("ä̈.com", 1)], &["b̈.com", "ä.com"]),
+    (Reason::HiddenOverlay, &[("i̇a.com", 1), ("aị̇b.com", 2)], &["ġa.com"]),
+    (Reason::TldCharacter, &[("þorn.com", 0), ("að.de", 1), ("əa.com", 0)], &["þorn.is", "ðr.fo", "əa.az", "þ.com"]),
+    (Reason::MiddleDot, &[("foo·bar.cat", 3), ("l·l.com", 1), ("·l.cat", 0)], &["l·l.cat"]),
+    (
         Reason::WholeScriptLookalike,
         &[("аррӏе.com", 0), ("ѕсоре.com", 0), ("1-ѕс.com", 2)],
         &["ѕсоре.ru", "секс.com", "ѕсоре.рф", "пример.com"],
     ),
-    border(
+    (
         Reason::DigitLookalike,
         &[("8з8.com", 1), ("θθθ.gr", 0), ("२२२.in", 0), ("उ.com", 0)],
         &["зов.com", "88.com", "উউ.com"],
     ),
-    border(Reason::LatinWithOtherScript, &[("é日.com", 0), ("ひñ.jp", 1)], &["e日.com", "日.com"]),
-    border(
+    (Reason::LatinWithOtherScript, &[("é日.com", 0), ("ひñ.jp", 1)], &["e日.com", "日.com"]),
+    (
         Reason::ContextPattern,
         &[
             ("aノb.jp", 1),
@@ -204,16 +198,14 @@ const BORDERS: [Border; 11] = [
     ),
 ];
 
+fn first_finding(labels: &[ShownLabel]) -> Option<(Reason, usize, Option<u32>)> {
+    labels.first()?.finding.map(|found| (found.reason, found.offset, found.code_point))
+}
+
 #[test]
 fn each_reason_is_given_just_inside_its_rule() {
-    for Border { reason, inside, outside } in BORDERS {
-        let found = |name: &str, policy: &Policy| {
-            let labels = report(name, policy).unwrap_or_default();
-            labels
-                .first()
-                .and_then(|label| label.finding)
-                .map(|finding| (finding.reason, finding.offset, finding.code_point))
-        };
+    for (reason, inside, outside) in BORDERS {
+        let found = |name: &str, policy: &Policy| first_finding(&report(name, policy).unwrap_or_default());
         for &(name, offset) in inside {
             let character = name.chars().nth(offset).map(u32::from);
             assert_eq!(found(name, &Policy::LOOKALIKE_AWARE), Some((reason, offset, character)), "{name}");
@@ -229,10 +221,8 @@ fn each_reason_is_given_just_inside_its_rule() {
 #[test]
 fn whole_labels_are_at_fault_just_inside_two_reasons() {
     let watchlist = Watchlist::new(["example.com"]).unwrap_or_default();
-    let found = |name: &str| {
-        let labels = report_beside(name, &Policy::LOOKALIKE_AWARE, &watchlist).unwrap_or_default();
-        labels.first().and_then(|label| label.finding).map(|found| (found.reason, found.offset, found.code_point))
-    };
+    let found =
+        |name: &str| first_finding(&report_beside(name, &Policy::LOOKALIKE_AWARE, &watchlist).unwrap_or_default());
     let whole = |reason| Some((reason, 0, None));
     for (name, expected) in [
         // Punycode of nothing but ASCII, of one text spelled in another way, and of characters that are not valid.
@@ -292,19 +282,13 @@ fn what_is_no_alabel_is_shown_in_ascii() {
 fn policies_differ_as_their_names_say() {
     let shown = |name: &str, policy| to_display(name, &policy).unwrap_or_default();
     // One script, whatever the top-level domain.
-    assert_eq!(
-        (shown("a日.com", Policy::STRICT), shown("ѕсоре.ru", Policy::STRICT)),
-        ("xn--a-kn6b.com".into(), "xn--e1argc3h.ru".into())
-    );
-    assert_eq!(
-        (shown("пример.рф", Policy::STRICT), shown("þorn.is", Policy::STRICT)),
-        ("пример.рф".into(), "xn--orn-ooa.is".into())
-    );
+    assert_eq!(shown("a日.com", Policy::STRICT), "xn--a-kn6b.com");
+    assert_eq!(shown("ѕсоре.ru", Policy::STRICT), "xn--e1argc3h.ru");
+    assert_eq!(shown("пример.рф", Policy::STRICT), "пример.рф");
+    assert_eq!(shown("þorn.is", Policy::STRICT), "xn--orn-ooa.is");
     // No look-alikes; Latin beside one other script.
-    assert_eq!(
-        (shown("аррӏе.com", Policy::UTS39_MODERATE), shown("aกb.com", Policy::UTS39_MODERATE)),
-        ("аррӏе.com".into(), "aกb.com".into())
-    );
+    assert_eq!(shown("аррӏе.com", Policy::UTS39_MODERATE), "аррӏе.com");
+    assert_eq!(shown("aกb.com", Policy::UTS39_MODERATE), "aกb.com");
     assert_eq!(shown("abcд.com", Policy::UTS39_MODERATE), "xn--abc-pdd.com");
     assert!(Reason::ALL.iter().all(|&reason| Policy::STRICT.asks(reason) && !reason.code().is_empty()));
     assert!(Policy::STRICT.with_rule(Reason::NotAnAlabel, false).asks(Reason::NotAnAlabel));

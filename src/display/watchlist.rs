@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::hits::{Lookalike, Looked, NameSet};
+use super::hosts::ends_name;
 use super::labels::{Labels, Room};
 use super::look::look;
 use super::owned;
 use super::shapes::{How, Kinds, Shapes};
 use super::sieve::plain_name;
-use super::standing::{Standing, Standpoint, any_plain_part, parts_of, start_of_last};
-use super::watched::{watched_label, watched_name};
-use crate::bounded;
-use crate::error::Error;
-use crate::label::{ItemError, LabelError};
-use crate::memory;
+use super::standing::{Standpoint, any_plain_part, parts_of, start_of_last};
+use crate::domain::{Conversion, convert_name};
+use crate::error::{Error, ErrorKind};
+use crate::label::{Discard, Form, ItemError, LabelError, Scratch, alabel, is_separator};
 use crate::relation::SuffixRules;
+use crate::{OnError, Profile, bounded, memory};
 
 /// Names and labels, of which look-alikes are looked up. It is built once and may be used by any number of threads.
 ///
@@ -34,11 +34,8 @@ use crate::relation::SuffixRules;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Watchlist {
-    kinds: Kinds,
-    names: Vec<String>,
-    by_name: Shapes,
-    labels: Vec<String>,
-    by_label: Shapes,
+    names: Shapes,
+    labels: Shapes,
     /// The Unicode forms of the names, in UTF-8.
     own: NameSet,
     allowed: Vec<String>,
@@ -78,7 +75,7 @@ impl Watchlist {
     /// An empty one, in which these kinds count.
     #[must_use]
     pub fn of_kinds(kinds: Kinds) -> Self {
-        Self { kinds, ..Self::default() }
+        Self { names: Shapes::of_kinds(kinds), labels: Shapes::of_kinds(kinds), ..Self::default() }
     }
 
     /// With names, as [`new`](Self::new) takes them.
@@ -126,22 +123,16 @@ impl Watchlist {
     pub(crate) fn add(&mut self, name: &str) -> Result<(), Error> {
         let mut room = Room::default();
         let labels = Labels::of(name, &mut room)?;
-        let number = number_of(&self.names)?;
         self.counts.insert(labels.iter().count());
-        self.by_name.add(labels.text(), number, self.kinds)?;
         self.own.insert(labels.text())?;
-        memory::push(&mut self.names, owned(name)?)
+        self.names.add(name, labels.text())
     }
 
     /// Adds a label, as [`watched_label`] leaves it.
     pub(crate) fn add_label(&mut self, label: &str) -> Result<(), Error> {
-        let mut room = Room::default();
-        let number = number_of(&self.labels)?;
-        self.by_label.add(Labels::of(label, &mut room)?.text(), number, self.kinds)?;
-        memory::push(&mut self.labels, owned(label)?)
+        self.labels.add(label, Labels::of(label, &mut Room::default())?.text())
     }
 
-    /// Allows a name.
     pub(crate) fn allow(&mut self, name: &str) -> Result<(), Error> {
         self.is_allowed.insert(Labels::of(name, &mut Room::default())?.text())?;
         memory::push(&mut self.allowed, owned(name)?)
@@ -149,24 +140,24 @@ impl Watchlist {
 
     /// To be called once all is added.
     pub(crate) fn finish(&mut self) -> Result<(), Error> {
-        self.by_name.finish()?;
-        self.by_label.finish()
+        self.names.finish()?;
+        self.labels.finish()
     }
 
     /// Returns how many names and labels are watched.
     #[must_use]
     pub fn len(&self) -> usize {
-        bounded::add(self.names.len(), self.labels.len())
+        bounded::add(self.names.texts().len(), self.labels.texts().len())
     }
 
     /// The names, as they were given but for what [`new`](Self::new) leaves out.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.names.iter().map(String::as_str)
+        self.names.texts().iter().map(String::as_str)
     }
 
     /// The labels.
     pub fn labels(&self) -> impl Iterator<Item = &str> {
-        self.labels.iter().map(String::as_str)
+        self.labels.texts().iter().map(String::as_str)
     }
 
     /// The allowed names.
@@ -220,14 +211,12 @@ impl Watchlist {
     fn may_look_like(&self, name: &[u8]) -> Result<bool, Error> {
         for &count in &self.counts {
             if let Some(start) = start_of_last(name, count)
-                && self.by_name.may_have(bounded::rest(name, start), self.kinds, |number| named(&self.names, number))?
+                && self.names.may_have(bounded::rest(name, start))?
             {
                 return Ok(true);
             }
         }
-        let label_of = |number| named(&self.labels, number);
-        let may_have = |part: &[u8]| self.by_label.may_have(part, self.kinds, label_of);
-        Ok(!self.labels.is_empty() && any_plain_part(name, may_have)?)
+        Ok(!self.labels.texts().is_empty() && any_plain_part(name, |part| self.labels.may_have(part))?)
     }
 
     /// Returns whether a name in Unicode, or one above it, is watched or allowed.
@@ -250,20 +239,16 @@ impl Watchlist {
         for &count in &self.counts {
             let Some(start) = start_of_last(body, count) else { continue };
             let part = bounded::rest(body, start);
-            let name_of = |number| named(&self.names, number);
-            self.by_name.each(part, self.kinds, name_of, |number, how| match name_of(number) {
-                Some(target) if !self.own.has(part) => work(target, how, Standpoint::Whole, start..body.len()),
-                _ => Ok(()),
+            self.names.each(part, |target, how| {
+                if self.own.has(part) { Ok(()) } else { work(target, how, Standpoint::Whole, start..body.len()) }
             })?;
         }
-        if self.labels.is_empty() || self.own.has_above(body) {
+        if self.labels.texts().is_empty() || self.own.has_above(body) {
             return Ok(());
         }
-        for Standing { part, place } in parts_of(body, self.suffixes.as_ref())? {
+        for (part, place) in parts_of(body, self.suffixes.as_ref())? {
             let text = bounded::part(body, part.clone());
-            let label_of = |number| named(&self.labels, number);
-            self.by_label.each(text, self.kinds, label_of, |number, how| {
-                let Some(target) = label_of(number) else { return Ok(()) };
+            self.labels.each(text, |target, how| {
                 let is_itself = Labels::of(target, &mut Room::default())?.text() == text;
                 let how = match place {
                     _ if !is_itself => how,
@@ -290,11 +275,44 @@ fn each<T: AsRef<str>>(
     Ok(())
 }
 
-/// The number that the next text of a list gets.
-fn number_of(texts: &[String]) -> Result<u32, Error> {
-    u32::try_from(texts.len()).map_err(|_| memory::refused())
+/// Names as they are found in DNS, without their final dot.
+const RULES: &Profile = &Profile { allow_root_dot: false, ..Profile::DNS };
+
+/// The name in a text: without white space around it, `*.` before it and a final dot. An error has its offset in the
+/// text.
+pub(crate) fn watched_name(text: &str) -> Result<&str, LabelError> {
+    let body = text.trim();
+    let behind = body.strip_prefix("*.");
+    let name = behind.unwrap_or(body);
+    let is_dot = |character: char| is_separator(character.into());
+    let name = name.strip_suffix(is_dot).unwrap_or(name);
+    let Err(error) = refused(name) else { return Ok(name) };
+    let leading = bounded::sub(text.len(), text.trim_start().len());
+    let spaces = bounded::characters(text, 0..leading).chars().count();
+    let (start, labels) = if behind.is_some() { (bounded::add(spaces, 2), 1) } else { (spaces, 0) };
+    Err(error.in_name(start, bounded::add(error.label_index(), labels)))
 }
 
-fn named(texts: &[String], number: u32) -> Option<&str> {
-    usize::try_from(number).ok().and_then(|number| texts.get(number)).map(String::as_str)
+/// The label in a text: without white space around it.
+pub(crate) fn watched_label(text: &str) -> Result<&str, LabelError> {
+    let label = text.trim();
+    alabel(label, RULES).map_err(|error| {
+        let leading = bounded::sub(text.len(), text.trim_start().len());
+        error.in_name(bounded::characters(text, 0..leading).chars().count(), 0)
+    })?;
+    Ok(label)
+}
+
+fn refused(name: &str) -> Result<(), LabelError> {
+    let conversion = Conversion { profile: RULES, form: Form::Ascii, on_error: OnError::Raise };
+    convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default())?;
+    // A wildcard elsewhere, and punctuation around a name, are of no name: no look-alike would be found.
+    let is_of_none = |character: char| character == '*' || !character.is_ascii() && ends_name(character);
+    let Some((before, found)) = name.char_indices().find(|&(_, character)| is_of_none(character)) else {
+        return Ok(());
+    };
+    let before = bounded::characters(name, 0..before);
+    let kind = if found == '*' { ErrorKind::Std3Disallowed } else { ErrorKind::DisallowedCodepoint };
+    let label_index = before.chars().filter(|&character| is_separator(character.into())).count();
+    Err(LabelError::new(Error::new(kind, before.chars().count()), label_index, Some(found.into())))
 }

@@ -15,6 +15,7 @@ use core::fmt::Write;
 use core::net::IpAddr;
 use std::borrow::Cow;
 
+pub(crate) use url::scheme_end;
 pub use url::{Scheme, UrlHost, of_url};
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use url::{UrlParts, parts_of_url};

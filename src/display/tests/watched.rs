@@ -1,9 +1,8 @@
 //! Texts that are more than a name, and texts of which no watchlist is made.
 
+use super::*;
 use crate::SuffixRules;
 use crate::display::hits::Looked;
-use crate::display::{How, Kinds, Policy, Watchlist, to_display, to_display_beside};
-use crate::error::Error;
 
 /// Scheme, user, port and path, in the ways in which browsers and feeds of phishing write them.
 #[test]
@@ -81,9 +80,9 @@ fn a_text_without_a_name_is_told_from_one_with_a_name() {
 #[test]
 fn a_text_with_a_lookalike_is_shown_in_ascii() {
     let watchlist = Watchlist::new(["müller.de"]).unwrap_or_default();
-    let shown = |name: &str| to_display_beside(name, &Policy::LOOKALIKE_AWARE, &watchlist).unwrap_or_default();
+    let shown = |name: &str| shown_beside(name, &watchlist);
     for name in ["https://www.mūller.de/x", "mūller.de:80", "a@x.mūller.de", "a\u{2028}.mūller.de"] {
-        assert!(shown(name).is_ascii() && !to_display(name, &Policy::LOOKALIKE_AWARE).unwrap_or_default().is_ascii());
+        assert!(shown(name).is_ascii() && !super::shown(name).is_ascii());
         assert_eq!(shown(&shown(name)), shown(name), "{name}");
     }
     for name in ["https://www.müller.de/x", "https://www.é.de/mūller.de", "mūller.de:x@é.com:80"] {
