@@ -4,18 +4,16 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from os.path import isfile
-from typing import NamedTuple
 
 from acelabel.cli import columns, columns_arrow, columns_text, commands, destination, records, sources
 from acelabel.cli.advice import Tally, file_note, hints_for, notes_for
 from acelabel.cli.arguments import Options
-from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable
-from acelabel.cli.progress import Progress, progress
+from acelabel.cli.progress import progress
 from acelabel.cli.report import Reporter, say
 from acelabel.cli.run import Run
 from acelabel.cli.screen import as_path, shown_path
@@ -64,22 +62,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     return WENT_WRONG
 
 
-class _Plan(NamedTuple):
-    """The work of a command that converts records."""
-
-    options: Options
-    inputs: list[str]
-    size: int | None
-    """The number of octets of the inputs, for a progress display."""
-
-    form: str | None
-    """The format of a table; None where the records are lines or arguments."""
-
-    converter: Converter
-    tally: Tally
-    reporter: Reporter
-
-
 def _run(options: Options) -> int:
     options.output = None if options.output == sources.STDIN else options.output
     inputs = [] if options.names else options.file or [sources.STDIN]
@@ -91,17 +73,7 @@ def _run(options: Options) -> int:
     size = _check(options, inputs)
     if sources.STDIN in inputs and sys.stdin.isatty() and not (options.quiet or options.no_messages):
         say("standard input is a terminal: type the lines, and end with Ctrl-D (on Windows Ctrl-Z and Enter)")
-    if options.filter is not None:
-        with destination.opened(options.output) as output:
-            status = options.filter(options, inputs, output.stream)
-            # A refusal may have stopped it.
-            output.complete = not (status and options.errors == "fail")
-        if options.in_place and not output.complete and not options.quiet:
-            say(f"note: {shown_path(options.output or '')} was not changed; with --errors keep, only refusals stay")
-        return status
-    plan = _plan(options, inputs, size)
-    _convert(plan)
-    return _conclude(plan)
+    return _convert(options, inputs, size) if options.filter is None else _filter(options, inputs)
 
 
 def _check(options: Options, inputs: list[str]) -> int | None:
@@ -133,7 +105,19 @@ def _check(options: Options, inputs: list[str]) -> int | None:
     return size
 
 
-def _plan(options: Options, inputs: list[str], size: int | None) -> _Plan:
+def _filter(options: Options, inputs: list[str]) -> int:
+    assert options.filter is not None
+    with destination.opened(options.output) as output:
+        status = options.filter(options, inputs, output.stream)
+        # A refusal may have stopped it.
+        output.complete = not (status and options.errors == "fail")
+    if options.in_place and not output.complete and not options.quiet:
+        say(f"note: {_unchanged(options)}")
+    return status
+
+
+def _convert(options: Options, inputs: list[str], size: int | None) -> int:
+    assert options.convert is not None
     form = columns.format_of(options, inputs[0]) if options.column else None
     tally = Tally(
         hints_for(options, lines=not form and not options.names),
@@ -142,61 +126,46 @@ def _plan(options: Options, inputs: list[str], size: int | None) -> _Plan:
     )
     unit = "argument" if options.names else "record" if options.null else "line"
     reporter = Reporter("row" if form and form != "jsonl" else unit, most=options.max_messages, quiet=options.quiet)
-    assert options.convert is not None
-    return _Plan(options, inputs, size, form, options.convert(options), tally, reporter)
-
-
-def _convert(plan: _Plan) -> None:
-    options = plan.options
+    converter = options.convert(options)
     with destination.opened(options.output) as output:
         # On a terminal the results show how far it is, and a bar would be drawn across them.
-        size = None if options.quiet or output.stream.isatty() else plan.size
-        with progress(size, plan.tally) as shown:
-            plan.reporter.before = shown.clear
-            if plan.form:
-                output.complete = _convert_table(plan, plan.form, output, shown)
+        with progress(None if options.quiet or output.stream.isatty() else size, tally) as shown:
+            reporter.before = shown.clear
+            if form:
+                reporter.file = sources.name_of(inputs[0])
+                table = columns.Columns(options, converter, reporter, tally)
+                convert = columns_arrow.convert if form in columns.ARROW else columns_text.convert
+                convert(table, form, output.stream, shown.advance)
+                output.complete = not table.stopped
             else:
-                output.complete = _convert_records(plan, output, shown)
-        if options.in_place and options.errors != "keep" and plan.tally.refused:
-            output.complete = False
+                run = Run(converter, options, output.stream, reporter, tally)
+                _convert_records(run, inputs, shown.advance)
+                output.complete = not run.stopped
+        is_unchanged = options.in_place and options.errors != "keep" and tally.refused > 0
+        output.complete &= not is_unchanged
+    reporter.end(tally, "not valid" if converter.reports else "refused")
+    note = file_note(options.names, "inspect" if converter.reports else "convert")
+    if not options.command.startswith(("inspect", "trace", "display")) and not form:
+        note = columns.note_for([*map(as_path, options.names)] or (inputs if tally.refused else [])) or note
+    reporter.note(_unchanged(options) if is_unchanged else note)
+    return SOME_REFUSED if tally.refused else 0
 
 
-def _convert_records(plan: _Plan, output: destination.Output, shown: Progress) -> bool:
-    """Convert arguments or files. Returns True unless a refusal stopped the run."""
-    options = plan.options
-    run = Run(plan.converter, options, output.stream, plan.reporter, plan.tally)
-    if options.names:
-        run.convert(records.from_arguments(options.names))
-    for path in plan.inputs:
+def _convert_records(run: Run, inputs: list[str], advance: Callable[[int], object]) -> None:
+    """Convert arguments or files, up to a refusal that stops the run."""
+    if run.options.names:
+        run.convert(records.from_arguments(run.options.names))
+    for path in inputs:
         run.begin(sources.name_of(path))
         for batch in records.from_file(path, run.separator.encode()):
             run.convert(batch)
             if run.stopped:
-                return False
-            shown.advance(batch.octets)
-    return not run.stopped
+                return
+            advance(batch.octets)
 
 
-def _convert_table(plan: _Plan, form: str, output: destination.Output, shown: Progress) -> bool:
-    """Convert columns of a table. Returns True unless a refusal stopped the run."""
-    table = columns.Columns(plan.options, plan.converter, plan.reporter, plan.tally)
-    plan.reporter.file = sources.name_of(table.file)
-    convert = columns_arrow.convert if form in columns.ARROW else columns_text.convert
-    convert(table, form, output.stream, shown.advance)
-    return not table.stopped
-
-
-def _conclude(plan: _Plan) -> int:
-    """Say what there is to say at the end, and return the exit status."""
-    options, tally, reports = plan.options, plan.tally, plan.converter.reports
-    plan.reporter.end(tally, "not valid" if reports else "refused")
-    note = file_note(options.names, "inspect" if reports else "convert")
-    if not options.command.startswith(("inspect", "trace", "display")) and not plan.form:
-        note = columns.note_for([*map(as_path, options.names)] or (plan.inputs if tally.refused else [])) or note
-    if options.in_place and options.errors != "keep" and tally.refused:
-        note = f"{shown_path(options.output or '')} was not changed; with --errors keep, only refusals stay"
-    plan.reporter.note(note)
-    return SOME_REFUSED if tally.refused else 0
+def _unchanged(options: Options) -> str:
+    return f"{shown_path(options.output or '')} was not changed; with --errors keep, only refusals stay"
 
 
 def _message(error: OSError) -> str:
