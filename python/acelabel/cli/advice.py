@@ -33,14 +33,10 @@ _RACE = re.compile(r"(?:^|\.)bq--", re.IGNORECASE)
 
 
 class Hint(NamedTuple):
-    """Advice about some of the refusals."""
+    """Advice about the refusals with some codes, which may help with a record if it fits."""
 
     codes: frozenset[str]
-    """The codes of these refusals."""
-
     fits: Callable[[str], object]
-    """True if it would help with a record."""
-
     text: str
 
 
@@ -64,37 +60,26 @@ class Tally:
     """Counts refusals by their codes, and finds the hints that fit them."""
 
     def __init__(self, hints: Iterable[Hint], notes: Iterable[Note] = (), profile: Profile | None = None) -> None:
-        """Make a tally, with what may be said about refusals and about records that were converted.
-
-        The profile is that by which names are converted; None if nothing is, or if these are no names.
-        """
-        self.records = 0
-        """The number of records."""
-
-        self.refused = 0
-        """The number of records that were refused."""
-
+        self.records = self.refused = 0
+        # The text about an input that looks like UTF-16 or UTF-32.
         self.wide: str | None = None
-        """The text about an input that looks like UTF-16 or UTF-32."""
-
+        # The profile by which names are converted, if a label with xn-- that is no A-label passes undecoded.
         passes = profile is not None and (profile.pass_ascii or profile.pass_ascii_domain)
         self.passing = profile if passes else None
-        """The profile, if a label with xn-- that is no A-label passes undecoded."""
-
         self._codes: Counter[str] = Counter()
         self._hints = list(hints)
         self._found: list[str] = []
         self._notes = tuple(notes)
-        self._noted: Counter[Note] = Counter()
-        self._said: dict[Note, str] = {}
+        # What is said about the first record that a note fits, and how many there are.
+        self._noted: dict[Note, tuple[str, int]] = {}
         self._undecoded = 0
 
     def look_at(self, batch: Batch, separator: str) -> None:
         """Look at records before they are converted."""
         for note in self._notes:
             if note.may_be_in(batch.text) and (found := [*filter(note.fits, batch.records)]):
-                self._said[note] = self._said.get(note) or note.said(found[0])
-                self._noted[note] += len(found)
+                said, count = self._noted.get(note) or (note.said(found[0]), 0)
+                self._noted[note] = said, count + len(found)
         if batch.head:
             self.wide = self.wide or wide_encoding(batch.head, separator)
 
@@ -128,8 +113,8 @@ class Tally:
         for text in self._found:
             if text is not LATIN_1.text or not self.wide:
                 yield f"hint: {text}"
-        for note, count in self._noted.items():
-            yield f"note: {note.about}: {count:,} of {self.records:,}. {self._said[note]}"
+        for note, (said, count) in self._noted.items():
+            yield f"note: {note.about}: {count:,} of {self.records:,}. {said}"
         if self._undecoded:
             labels = "label" if self._undecoded == 1 else "labels"
             yield f"note: {self._undecoded:,} {labels} with xn-- passed undecoded: acelabel inspect says why"
@@ -143,7 +128,7 @@ LATIN_1 = Hint(
 
 
 def hints_for(options: Options, *, lines: bool = True) -> Iterator[Hint]:
-    """The hints for a command, whose records may be lines."""
+    """The hints for a command that converts records, which may be lines."""
     yield LATIN_1
     if options.profile is not None:
         yield from _hints_for_names(options.command, options.profile, lines=lines and not options.null)
@@ -161,14 +146,16 @@ def notes_for(options: Options) -> Iterator[Note]:
     group, _, direction = command.partition(" ")
     if group in ("punycode", "trace"):
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
-        said = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
-        yield Note(_has_prefix, _begins_with_prefix, "inputs that begin with xn--", lambda _: said)
-    if direction == "encode" and group in ("punycode", "trace") and not options.code_points:
-        whole = "Raw Punycode has no labels; for domain names use acelabel to-ascii"
-        yield Note(_has_dot, _HAS_LABELS.search, "inputs that contain a full stop", lambda _: whole)
+        prefix = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
+        yield Note(_has_prefix, lambda one: one.startswith(_PREFIXES), "inputs that begin with xn--", lambda _: prefix)
+        if direction == "encode" and not options.code_points:
+            labels = "Raw Punycode has no labels; for domain names use acelabel to-ascii"
+            yield Note(_has_dot, _HAS_LABELS.search, "inputs that contain a full stop", lambda _: labels)
     if command == "to-unicode":
         race = "acelabel race decode --domain decodes them"
-        yield Note(_has_race, _RACE.search, "names with labels of RACE", lambda _: race)
+        yield Note(
+            lambda text: "q--" in text or "Q--" in text, _RACE.search, "names with labels of RACE", lambda _: race
+        )
     if command == "race encode" and not options.domain:
         label = "Each input is one label; for domain names use --domain"
         yield Note(_has_dot, _has_dot, "inputs that contain a full stop", lambda _: label)
@@ -211,16 +198,8 @@ def _has_dot(text: str) -> bool:
     return "." in text
 
 
-def _has_race(text: str) -> bool:
-    return "q--" in text or "Q--" in text
-
-
 def _has_prefix(text: str) -> bool:
     return any(prefix in text for prefix in _PREFIXES)
-
-
-def _begins_with_prefix(text: str) -> bool:
-    return text.startswith(_PREFIXES)
 
 
 def _more_than_a_name(record: str) -> str:

@@ -18,6 +18,7 @@ from acelabel.cli.screen import as_path, for_terminal, to_stderr
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+    from acelabel.cli.inside_text import Tlds
     from acelabel.text import Kind
 
     Commands = argparse._SubParsersAction["Parser"]
@@ -67,7 +68,7 @@ class Options:
     report: bool = False
     annotate: bool = False
     kinds: "list[Kind] | None" = None
-    tlds: list[frozenset[str]] = field(default_factory=list)
+    tlds: "list[Tlds]" = field(default_factory=list)
     defanged: bool = False
     suffixes: str | None = None
     private: bool = False
@@ -87,8 +88,7 @@ class Options:
     @property
     def lists(self) -> list[str]:
         """The files that options name, which are read before the inputs."""
-        listed = (getattr(tlds, "path", None) for tlds in self.tlds)
-        return [*filter(None, (self.watch, self.labels, self.suffixes, *listed))]
+        return [*filter(None, (self.watch, self.labels, self.suffixes, *(tlds.path for tlds in self.tlds)))]
 
     @property
     def all_tlds(self) -> frozenset[str] | None:
@@ -351,11 +351,7 @@ def _examples(commands: str) -> str:
 
 
 def path(text: str) -> str:
-    """The value of an option that names a file.
-
-    Raises:
-        argparse.ArgumentTypeError: No file can have this name.
-    """
+    """The value of an option that names a file."""
     # An empty path would mean the current folder.
     if not text:
         raise argparse.ArgumentTypeError("the file name is empty")

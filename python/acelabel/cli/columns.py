@@ -1,17 +1,22 @@
 """Columns of a file: which ones, and what becomes of values that are refused."""
 
+import io
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from difflib import get_close_matches
 from os.path import isfile
 from pathlib import Path
+from typing import Any
 
 from acelabel._errors import shortened
-from acelabel.cli import sources
+from acelabel.cli import records
 from acelabel.cli.advice import Tally
 from acelabel.cli.arguments import FORMATS, Options
 from acelabel.cli.compressed import without_suffix
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, fault_of, not_utf8
+from acelabel.cli.not_text import fault_of_input, wide_encoding
 from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import shown_path
@@ -25,43 +30,48 @@ REPORT = ("value", "code", "label_index", "offset")
 Fault = tuple[int, int, int | None, str]
 """A value that is refused: its row in the batch, its column, its place in a list, and its text."""
 
+Texts = list[str | None]
+Values = list[str | Texts | None]
+"""Values of columns; some are lists."""
+
+Row = tuple[str, Values, Any]
+"""A row as it is in the file, the values of the columns, and what it takes to write it anew: None if it is empty."""
+
 _SUFFIXES = {f".{form}": form for form in FORMATS} | {".ndjson": "jsonl", ".arrow": "feather"}
 _COMPRESSED = (".bz2", ".xz", ".zip")
 _MOST_NAMES = 20
 _MOST_LIKE = 1000
+_HEAD = 1024
 
 
+@dataclass
 class Columns:
     """The columns of one run."""
 
-    def __init__(self, options: Options, converter: Converter, reporter: Reporter, tally: Tally) -> None:
-        self.file: str = options.file[0]
-        self.delimiter = options.delimiter
-        self.header = not options.no_header
-        self.converter = converter
-        self.function: str = options.command.replace("-", "_").replace(" ", "_")
-        self.profile = options.rules
-        self.names: list[str] = options.column
+    options: Options
+    converter: Converter
+    reporter: Reporter
+    tally: Tally
+    stopped: bool = False
+    """True if a value was refused and the run must stop (`--errors fail`)."""
+
+    row: int = 0
+    """The number of rows that are done."""
+
+    def __post_init__(self) -> None:
+        self.file = self.options.file[0]
+        self.header = not self.options.no_header
+        self.names = self.options.column
         # Without --into, results replace the columns.
-        self.into: list[str] = options.into
-        self.reports = [f"{name}_report" for name in self.into or self.names] if options.report else []
+        self.into = self.options.into
+        self.reports = [f"{name}_report" for name in self.into or self.names] if self.options.report else []
         self.added = self.into + self.reports
-        self.keep = options.errors == "keep"
-        self.stopped = False
-        """True if a value was refused and the run must stop (`--errors fail`)."""
-        self.row = 0
-        """The number of rows that are done."""
-
-        self._fail = options.errors == "fail"
-        self.counts_undecoded = tally.passing is not None
-        """True if labels that pass undecoded are counted."""
-
-        self.reporter = reporter
-        self._tally = tally
+        self.keep = self.options.errors == "keep"
+        self._fail = self.options.errors == "fail"
 
     def unusable(self, fault: str) -> Unusable:
         """An error that names the file."""
-        return Unusable(sources.at(self.file, fault))
+        return Unusable(records.at(self.file, fault))
 
     def verify(self, there: list[str], added: list[str], hint: str = "") -> None:
         """Verify that the input has the columns, and none of those that are added; else raise `Unusable`."""
@@ -85,33 +95,32 @@ class Columns:
         """Look at the values of a batch, of which one is the first that is refused."""
         if self._fail:
             texts = texts[:first_refused]
-        self._tally.look_at(Batch(texts, "\n".join(texts), well_formed=True), "\n")
-        self._tally.count_undecoded(texts)
+        self.tally.look_at(Batch(texts, "\n".join(texts), well_formed=True), "\n")
+        self.tally.count_undecoded(texts)
 
-    def finish(self, rows: int, faults: list[Fault], sizes: list[list[int]] | None = None) -> int:
+    def finish(self, faults: list[Fault], sizes: list[list[int]]) -> int:
         """Count the rows of a batch, and count and report the values that are refused.
 
         Args:
-            rows: The number of rows.
             faults: The values that are refused.
-            sizes: For each column how many values its rows have, if some are lists.
+            sizes: For each column how many values its rows have: more or less than one where they are lists.
 
         Returns:
             How many rows to write: all, or those before the first refusal if it stops the run.
         """
         faults.sort()
-        sizes = sizes or [[1] * rows] * len(self.names)
+        rows = len(sizes[0])
         if faults and self._fail:
             self.stopped = True
             faults = faults[:1]
             rows, last, item, _ = faults[0]
-            self._tally.records += sum(size[rows] for size in sizes[:last]) + (item or 0) + 1
-        self._tally.records += sum(sum(size[:rows]) for size in sizes)
+            self.tally.records += sum(size[rows] for size in sizes[:last]) + (item or 0) + 1
+        self.tally.records += sum(sum(size[:rows]) for size in sizes)
         texts = [fault[-1] for fault in faults]
         _, places, codes = self.converter.lines(texts)
         found = dict(zip(places, codes, strict=True))
         found |= not_utf8(texts)
-        self._tally.refuse(texts, dict(sorted(found.items())))
+        self.tally.refuse(texts, dict(sorted(found.items())))
         for row, column, item, text in faults:
             if not self.reporter.listens or not (fault := fault_of(text, self.converter.line)):
                 break
@@ -121,6 +130,50 @@ class Columns:
             self.reporter.failure(self.row + row + 1, fault)
         self.row += rows
         return rows
+
+
+class Table:
+    """Columns in lines of text: the common part of their formats."""
+
+    def __init__(self, columns: Columns, pieces: Iterator[tuple[bytes, int]], delimiter: str) -> None:
+        self.columns = columns
+        self.delimiter = delimiter
+        # The text to be written before the next row.
+        self.head = ""
+        # True if the line is the last one that can be had without waiting; and the octets that were read up to there.
+        self.at_end = False
+        self.octets = 0
+        # The names of the new columns, where each field of a report has one.
+        self.new_names = columns.into + [f"{name}.{key}" for name in columns.reports for key in REPORT]
+        self._pieces = pieces
+
+    def lines(self, newline: str) -> Iterator[str]:
+        first = True
+        for data, octets in self._pieces:
+            self.octets = octets
+            text = data.decode(errors="surrogateescape")
+            if first and (fault := fault_of_input(data) or wide_encoding(data[:_HEAD], "\n")):
+                raise self.columns.unusable(fault)
+            if first and text.startswith("\ufeff"):
+                self.head, text = text[:1], text[1:]
+            first = False
+            left = len(text)
+            # str.splitlines() takes other characters for ends of lines, too.
+            for line in io.StringIO(text, newline=newline):
+                left -= len(line)
+                self.at_end = left == 0
+                yield line
+
+    def new_values(self, texts: Values, reports: list[Any]) -> Values:
+        """The values of the new columns, where each field of a report is one."""
+        return [*(texts if self.columns.into else []), *(_told(report, key) for report in reports for key in REPORT)]
+
+
+def _told(report: Any, key: str) -> Any:
+    """A field of a report, or of each report of a list."""
+    if isinstance(report, list):
+        return [_told(one, key) for one in report]
+    return None if report[key] is None else str(report[key])
 
 
 def _like(name: str, there: list[str]) -> str | None:
@@ -150,7 +203,7 @@ def format_of(options: Options, source: str) -> str:
     if form not in (None, "csv", "tsv") and (options.delimiter or options.no_header):
         raise Unusable(f"--delimiter and --no-header are for CSV and TSV, not for {form}")
     if form is None:
-        if options.no_header or (source == sources.STDIN and sys.stdin.isatty()):
+        if options.no_header or (source == records.STDIN and sys.stdin.isatty()):
             raise unknown_format(source)
         # A log of Zeek says it inside.
         return "zeek"
@@ -164,7 +217,7 @@ def format_of(options: Options, source: str) -> str:
 
 def unknown_format(source: str) -> Unusable:
     """An error about a file of which nothing says the format."""
-    if source == sources.STDIN:
+    if source == records.STDIN:
         return Unusable("the format of standard input is not known; --format gives it: csv, tsv or jsonl")
     return Unusable(f"{shown_path(source)}: the suffix does not say the format; --format does: {', '.join(FORMATS)}")
 

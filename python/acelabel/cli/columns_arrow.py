@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from acelabel._native import arrow_convert
 from acelabel._works import BY_NAME
-from acelabel.cli import sources
+from acelabel.cli import records
 from acelabel.cli.columns import Columns, Fault
 from acelabel.cli.failures import Unusable
 from acelabel.cli.not_text import fault_of_input
@@ -33,11 +33,11 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     Raises:
         Unusable: There is no library, or the input is not of the format or has no such columns of text.
     """
-    if columns.file == sources.STDIN:
+    if columns.file == records.STDIN:
         raise Unusable(f"{form} cannot be read from standard input")
     if output.isatty():
         raise Unusable(f"{form} cannot be written to a terminal")
-    work = BY_NAME.get(columns.function)
+    work = BY_NAME.get(_function(columns))
     if work is None or work.mode not in ("chosen", "keep") or work.rules not in ("profile", "none"):
         raise columns.unusable(f"this command converts columns of csv, tsv and jsonl, not of {form}")
     library = _library(form)
@@ -45,7 +45,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     def tables() -> Iterator[Any]:
         for table, part in library.batches():
             done, faults, sizes = _converted(columns, library, table)
-            columns.finish(len(table), faults, sizes)
+            columns.finish(faults, sizes)
             if columns.stopped:
                 return
             yield done
@@ -67,6 +67,10 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
         raise columns.unusable(" ".join(str(error).split()) + library.advice) from None
 
 
+def _function(columns: Columns) -> str:
+    return columns.options.command.replace("-", "_").replace(" ", "_")
+
+
 def _library(form: str) -> "_PyArrow | _Polars":
     for library in (_PyArrow, _Polars):
         with suppress(ImportError):
@@ -78,14 +82,15 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
     """A table with the results, the values that are refused, and for each column how many values its rows have."""
     results, reports, sizes = [], [], []
     faults: list[Fault] = []
+    function = _function(columns)
 
-    def converted(function: str, column: Any, errors: str) -> Any:
-        return library.taken(arrow_convert(function, column, columns.profile, errors, None))
+    def converted(name: str, column: Any, errors: str) -> Any:
+        return library.taken(arrow_convert(name, column, columns.options.rules, errors, None))
 
     for number, name in enumerate(columns.names):
         before, (starts, counts), listed = library.values(table, name)
         try:
-            after = converted(columns.function + "_report" * bool(columns.reports), before, "null")
+            after = converted(function + "_report" * bool(columns.reports), before, "null")
         except TypeError:
             raise columns.unusable(f"the column '{name}' is not text") from None
         except ValueError as error:
@@ -97,12 +102,12 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
         refused = [(place, text) for place, text in library.refused(before, after) if text is not None]
         faults += [(*_place(starts, place, number), text) for place, text in refused]
         sizes.append(counts or [1] * len(table))
-        if columns.counts_undecoded:
+        if columns.tally.passing is not None:
             texts = [text for text in library.texts(before) if text is not None]
             # A batch in which the run stops is not written.
             columns.look_at(texts, 0 if refused else None)
         # Also where nothing is refused: the values of a dictionary must be the same in each batch.
-        results.append(listed(converted(columns.function, before, "keep") if columns.keep else after))
+        results.append(listed(converted(function, before, "keep") if columns.keep else after))
     for name, column in zip([*(columns.into or columns.names), *columns.reports], results + reports, strict=True):
         table = library.put(table, name, column)
     return table, faults, sizes

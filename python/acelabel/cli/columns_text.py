@@ -8,11 +8,10 @@ from io import BufferedIOBase
 from itertools import chain, islice
 from typing import Any, BinaryIO
 
-from acelabel.cli import sources
-from acelabel.cli.columns import REPORT, Columns, Fault, unknown_format
-from acelabel.cli.columns_lines import Row, Table, Texts, Values
+from acelabel.cli import records
+from acelabel.cli.columns import REPORT, Columns, Fault, Row, Table, Texts, Values, unknown_format
 from acelabel.cli.columns_zeek import Zeek
-from acelabel.cli.failures import fault_of, not_utf8
+from acelabel.cli.failures import fault_of, not_utf8, utf8_fault
 from acelabel.cli.not_text import fault_of_input
 from acelabel.cli.records import whole_records
 from acelabel.cli.screen import for_terminal, to_json
@@ -31,7 +30,7 @@ _scan = json.JSONDecoder(parse_int=float).raw_decode
 
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
     """Convert columns of a text format, as `columns_arrow.convert` does."""
-    with sources.opened(columns.file) as stream:
+    with records.opened(columns.file) as stream:
         table = _table(columns, form, stream)
         batch: list[Row] = []
         for row in table.rows():
@@ -45,17 +44,17 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
         _write(columns, table, batch, output)
 
 
-def _table(columns: Columns, form: str, stream: BufferedIOBase) -> "_Csv | _JsonLines | Zeek":
+def _table(columns: Columns, form: str, stream: BufferedIOBase) -> "_Format":
     pieces = whole_records(stream, b"\n")
     first = next(pieces, (b"", 0))
-    kind: type[_Csv | _JsonLines | Zeek] = _JsonLines if form == "jsonl" else _Csv
-    is_other = form == "jsonl" or columns.delimiter or not columns.header
+    kind: type[_Format] = _JsonLines if form == "jsonl" else _Csv
+    is_other = form == "jsonl" or columns.options.delimiter or not columns.header
     if not is_other and first[0][:14].removeprefix(_MARK).startswith(_ZEEK):
         kind, columns.reporter.unit = Zeek, "line"
     elif form == "zeek":
         fault = fault_of_input(first[0])
         raise columns.unusable(fault) if fault else unknown_format(columns.file)
-    return kind(columns, chain([first], pieces), columns.delimiter or ("\t" if form == "tsv" else ","))
+    return kind(columns, chain([first], pieces), columns.options.delimiter or ("\t" if form == "tsv" else ","))
 
 
 class _Csv(Table):
@@ -78,7 +77,7 @@ class _Csv(Table):
             header = self._names(first or [], raw)
             rows: Iterable[list[str]] = reader
             if self.columns.header:
-                self.head += self._joined("".join(raw), {}, self._added)
+                self.head += self._joined("".join(raw), {}, self.new_names)
                 raw.clear()
             else:
                 rows = chain([first or []], reader)
@@ -98,8 +97,7 @@ class _Csv(Table):
         """The names of the columns: the first row, or else numbers."""
         columns = self.columns
         names = first if columns.header else [str(number) for number in range(1, 1 + len(first or [""]))]
-        self._added = columns.into + [f"{name}.{key}" for name in columns.reports for key in REPORT]
-        columns.verify(names, self._added, self._hint(raw))
+        columns.verify(names, self.new_names, self._hint(raw))
         new = [str(len(names) + number) for number in range(1, 1 + len(columns.into))]
         if not columns.header and columns.into != new:
             raise columns.unusable(f"with --no-header a new column is a number, too: --into {' --into '.join(new)}")
@@ -116,25 +114,25 @@ class _Csv(Table):
         asked = "tab" if other == "\t" else f"'{other}'"
         return f". The fields seem to be separated by '{other}', not by '{self.delimiter}': --delimiter {asked}"
 
-    def written(self, row: Row, texts: Any, reports: list[Any]) -> str:
-        added = [text or "" for text in texts] if self.columns.into else []
-        for report in reports:
-            added += ["" if report[key] is None else str(report[key]) for key in REPORT]
+    def written(self, row: Row, texts: Values, reports: list[Any]) -> str:
         raw, olds, _ = row
-        new = {} if self.columns.into else dict(zip(self._places, texts, strict=True))
-        return self._joined(raw, {p: t for (p, t), old in zip(new.items(), olds, strict=False) if t != old}, added)
+        rows = [] if self.columns.into else zip(self._places, texts, olds, strict=True)
+        return self._joined(
+            raw, {place: text for place, text, old in rows if text != old}, self.new_values(texts, reports)
+        )
 
-    def _joined(self, raw: str, changes: dict[int, str | None], added: list[str]) -> str:
+    def _joined(self, raw: str, changes: dict[int, Any], added: Iterable[Any]) -> str:
         body = raw.rstrip("\r\n")
         cells = self._cells(body)
         for place, text in changes.items():
-            cells[place] = self._cell(text or "", cells[place].startswith('"'))
+            cells[place] = self._cell(text, cells[place].startswith('"'))
         if changes and not added and cells == [""]:
             # Readers pass over an empty line, and at the end of a file there is none.
             cells = ['""']
         return self.delimiter.join([*cells, *map(self._cell, added)]) + raw[len(body) :]
 
-    def _cell(self, text: str, quoted: bool = False) -> str:
+    def _cell(self, value: str | None, quoted: bool = False) -> str:
+        text = value or ""
         return '"' + text.replace('"', '""') + '"' if self._special(text) or (quoted and text) else text
 
 
@@ -226,6 +224,9 @@ class _JsonLines(Table):
         return values, places
 
 
+_Format = _Csv | _JsonLines | Zeek
+
+
 def _paths(values: dict[str, Any]) -> list[str]:
     """The keys of an object, and those of the objects in it."""
     inner = ((key, value if isinstance(value, dict) else {}) for key, value in values.items())
@@ -247,7 +248,7 @@ def _edits(raw: str, place: tuple[int, int], new: Any, old: Any) -> Iterator[tup
         at = end
 
 
-def _write(columns: Columns, table: "_Csv | _JsonLines | Zeek", batch: list[Row], output: BinaryIO) -> None:
+def _write(columns: Columns, table: "_Format", batch: list[Row], output: BinaryIO) -> None:
     """Convert a batch and write it, up to the row that stops the run if one does."""
     results: list[Values] = []
     reports: list[list[Any]] = []
@@ -255,14 +256,14 @@ def _write(columns: Columns, table: "_Csv | _JsonLines | Zeek", batch: list[Row]
     sizes = []
     for column in range(len(columns.names)):
         values = [texts[column] for _, texts, _ in batch]
-        sizes.append([len(value) if isinstance(value, list) else 1 for value in values])
-        olds = [text for value in values for text in (value if isinstance(value, list) else [value])]
-        places = [(row, item) for row, size in enumerate(sizes[-1]) for item in range(size)]
-        new, refused = _converted(columns, olds)
+        items = [value if isinstance(value, list) else [value] for value in values]
+        sizes.append([*map(len, items)])
+        new, refused = _converted(columns, [*chain.from_iterable(items)])
         results.append(_grouped(values, new))
-        for place in sorted(refused):
+        places = [(row, item) for row, size in enumerate(sizes[-1]) for item in range(size)] if refused else []
+        for place, text in refused.items():
             row, item = places[place]
-            faults.append((row, column, item if isinstance(values[row], list) else None, refused[place]))
+            faults.append((row, column, item if isinstance(values[row], list) else None, text))
         if columns.reports:
             told = [dict.fromkeys(REPORT) | {"value": text} for text in new]
             for place, text in refused.items():
@@ -271,7 +272,7 @@ def _write(columns: Columns, table: "_Csv | _JsonLines | Zeek", batch: list[Row]
             reports.append(_grouped(values, told))
     written = [table.head]
     table.head = ""
-    for number, line in enumerate(batch[: columns.finish(len(batch), faults, sizes)]):
+    for number, line in enumerate(batch[: columns.finish(faults, sizes)]):
         texts = [column[number] for column in results]
         same = not line[2] or (texts == line[1] and not columns.added)
         written.append(line[0] if same else table.written(line, texts, [told[number] for told in reports]))
@@ -300,8 +301,7 @@ def _converted(columns: Columns, olds: Texts) -> tuple[Texts, dict[int, str]]:
     for place, line in zip(places, lines, strict=True):
         new[place] = line
     undecoded = not_utf8(records)
-    refused = {*bad, *undecoded}
-    for number in refused:
-        kept = records[number] if number in undecoded else columns.converter.kept(records[number])
-        new[places[number]] = kept if columns.keep else None
-    return new, {places[number]: records[number] for number in refused}
+    refused = {places[number]: records[number] for number in {*bad, *undecoded}}
+    for place, text in refused.items():
+        new[place] = None if not columns.keep else text if utf8_fault(text) else columns.converter.kept(text)
+    return new, refused

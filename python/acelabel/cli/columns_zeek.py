@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Any
 
-from acelabel.cli.columns import REPORT
-from acelabel.cli.columns_lines import Row, Table, Texts, Values
+from acelabel.cli.columns import Row, Table, Texts, Values
 from acelabel.cli.feeds import ZeekHeader, unescaped
 
 
@@ -40,17 +39,16 @@ class Zeek(Table):
         if not self.columns.into:
             for place, text, old in zip(places, texts, olds, strict=True):
                 cells[place] = cells[place] if text == old else _to_zeek(text, header)
-        added = [*(texts if self.columns.into else []), *(_of_report(told, key) for told in reports for key in REPORT)]
-        body: str = header.marks["separator"].join([*cells, *(_to_zeek(value, header) for value in added)])
+        added = [_to_zeek(value, header) for value in self.new_values(texts, reports)]
+        body: str = header.marks["separator"].join([*cells, *added])
         return body + raw[len(raw.rstrip("\r\n")) :]
 
     def _added(self, key: str, header: ZeekHeader) -> list[str]:
         """Return the words that a line of the header gets."""
         columns, fields = self.columns, header.rows["fields"]
         if key == "fields":
-            added = columns.into + [f"{name}.{part}" for name in columns.reports for part in REPORT]
-            columns.verify(fields, added)
-            return added
+            columns.verify(fields, self.new_names)
+            return self.new_names
         if key != "types" or not fields:
             return []
         is_list = [_is_list(fields.index(name), header) for name in columns.names]
@@ -89,10 +87,3 @@ def _to_zeek(value: str | Texts | None, header: ZeekHeader) -> str:
 
 def _escaped(character: str) -> str:
     return "".join(f"\\x{octet:02x}" for octet in character.encode(errors="surrogateescape"))
-
-
-def _of_report(report: Any, key: str) -> Any:
-    """A field of a report, or of each report of a list."""
-    if isinstance(report, list):
-        return [_of_report(one, key) for one in report]
-    return None if report[key] is None else str(report[key])

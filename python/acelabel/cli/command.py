@@ -9,12 +9,11 @@ from contextlib import suppress
 from dataclasses import replace
 from os.path import isfile
 
-from acelabel.cli import columns, columns_arrow, columns_text, commands, destination, records, sources
+from acelabel.cli import columns, columns_arrow, columns_text, commands, destination, records
 from acelabel.cli.advice import Tally, file_note, hints_for, notes_for
 from acelabel.cli.arguments import Options
 from acelabel.cli.failures import Unusable
-from acelabel.cli.progress import progress
-from acelabel.cli.report import Reporter, say
+from acelabel.cli.report import Reporter, progress, say
 from acelabel.cli.run import Run
 from acelabel.cli.screen import as_path, shown_path
 from acelabel.cli.usage import parse
@@ -63,32 +62,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(options: Options) -> int:
-    options.output = None if options.output == sources.STDIN else options.output
-    inputs = [] if options.names else options.file or [sources.STDIN]
+    options.output = None if options.output == records.STDIN else options.output
+    inputs = [] if options.names else options.file or [records.STDIN]
     if options.in_place and options.output is None:
         for path in inputs:
             if not destination.is_replaceable(path):
                 raise Unusable(f"{shown_path(path)}: only a regular file can be replaced")
         return max(_run(replace(options, file=[path], output=path)) for path in inputs)
     size = _check(options, inputs)
-    if sources.STDIN in inputs and sys.stdin.isatty() and not (options.quiet or options.no_messages):
+    if records.STDIN in inputs and sys.stdin.isatty() and not (options.quiet or options.no_messages):
         say("standard input is a terminal: type the lines, and end with Ctrl-D (on Windows Ctrl-Z and Enter)")
     return _convert(options, inputs, size) if options.filter is None else _filter(options, inputs)
 
 
 def _check(options: Options, inputs: list[str]) -> int | None:
-    """Look at inputs and output before anything is written. Returns the size of the inputs, if it is known.
-
-    Raises:
-        Unusable: An input or the output is closed, or both are the same file.
-        OSError: There is no such file.
-    """
+    """Look at inputs and output before anything is written. Returns the size of the inputs, if it is known."""
     read = [*inputs, *options.lists]
-    closed = sys.stdin is None and sources.STDIN in read
+    closed = sys.stdin is None and records.STDIN in read
     if closed or (sys.stdout is None and options.output is None):
         raise Unusable("standard input or output is closed")
     try:
-        size = sources.sizes(inputs) if inputs else None
+        size = records.sizes(inputs) if inputs else None
     except FileNotFoundError as error:
         if options.filter is not None and _TEXT.search(str(error.filename)):
             echo = f"echo {shlex.quote(shown_path(error.filename))} | acelabel {options.command}"
@@ -99,7 +93,7 @@ def _check(options: Options, inputs: list[str]) -> int | None:
     target = destination.status_of(options.output)
     # With --in-place an input is to be replaced, and no list. A name may be the path of a file by mistake.
     read = options.lists if options.in_place else read
-    if any(sources.is_same_file(path, target) for path in (*read, *filter(isfile, map(as_path, options.names)))):
+    if any(records.is_same_file(path, target) for path in (*read, *filter(isfile, map(as_path, options.names)))):
         output = shown_path(options.output or "standard output")
         raise Unusable(f"{output}: the input and the output are the same file")
     return size
@@ -132,7 +126,7 @@ def _convert(options: Options, inputs: list[str], size: int | None) -> int:
         with progress(None if options.quiet or output.stream.isatty() else size, tally) as shown:
             reporter.before = shown.clear
             if form:
-                reporter.file = sources.name_of(inputs[0])
+                reporter.file = records.name_of(inputs[0])
                 table = columns.Columns(options, converter, reporter, tally)
                 convert = columns_arrow.convert if form in columns.ARROW else columns_text.convert
                 convert(table, form, output.stream, shown.advance)
@@ -156,7 +150,7 @@ def _convert_records(run: Run, inputs: list[str], advance: Callable[[int], objec
     if run.options.names:
         run.convert(records.from_arguments(run.options.names))
     for path in inputs:
-        run.begin(sources.name_of(path))
+        run.begin(records.name_of(path))
         for batch in records.from_file(path, run.separator.encode()):
             run.convert(batch)
             if run.stopped:

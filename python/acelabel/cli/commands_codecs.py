@@ -31,7 +31,7 @@ def add_punycode(commands: "Commands") -> None:
         "encode",
         "Encode text as Punycode. For domain names use to-ascii.",
         "punycode encode bücher\npunycode encode --code-points 'u+0062 u+00FC'",
-        converters.punycode_encode,
+        converters.encoder,
         CONVERTS,
     )
     encode.flag("--code-points", says=_READ_CODE_POINTS)
@@ -41,7 +41,7 @@ def add_punycode(commands: "Commands") -> None:
         "decode",
         "Decode Punycode to text. For domain names use to-unicode.",
         "punycode decode bcher-kva\npunycode decode -- -a-",
-        converters.punycode_decode,
+        converters.decoder,
         CONVERTS,
     )
     decode.flag("--code-points", says="Write code points like U+0644.")
@@ -67,7 +67,7 @@ def add_race(commands: "Commands") -> None:
         "encode",
         "Encode text as RACE. Each input is one label, unless --domain is given.",
         "race encode żaba\nrace encode --domain www.müller.de",
-        converters.race_encode,
+        converters.encoder,
         CONVERTS,
     )
     encode.flag("--code-points", says=_READ_CODE_POINTS)
@@ -76,7 +76,7 @@ def add_race(commands: "Commands") -> None:
         "decode",
         "Decode RACE to text. Each input is one label, unless --domain is given.",
         "race decode bq--af6p6yp7ml7wc\nrace decode --domain www.bq--abw7y3dmmvza.de",
-        converters.race_decode,
+        converters.decoder,
         CONVERTS,
     )
     decode.flag("--code-points", says="Write code points like U+0644.")
@@ -112,7 +112,7 @@ def add_trace(commands: "Commands") -> None:
         "encode",
         "Show how text is encoded as Punycode (RFC 3492 section 7.3).",
         "trace encode bücher\ntrace encode --code-points 'u+0062 u+00FC'",
-        converters.trace_encode,
+        converters.encoder,
         _TRACES,
     )
     leaf.flag("--code-points", says=_READ_CODE_POINTS)

@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from io import BufferedIOBase
 from typing import Any, BinaryIO, NamedTuple
@@ -33,21 +34,13 @@ def codec_of(path: str | None) -> Codec | None:
     """
     name = (path or "").lower()
     if name.endswith(".gz"):
-        level = zlib.Z_DEFAULT_COMPRESSION
-        return Codec(
-            "gzip",
-            lambda: zlib.compressobj(level, zlib.DEFLATED, _GZIP),
-            lambda: zlib.decompressobj(_GZIP),
-            zlib.error,
-        )
-    return _zstd(path or "") if name.endswith(".zst") else None
-
-
-def _zstd(path: str) -> Codec:
-    for name in ("compression.zstd", "backports.zstd", "zstandard"):
+        return Codec("gzip", partial(zlib.compressobj, wbits=_GZIP), partial(zlib.decompressobj, _GZIP), zlib.error)
+    if not name.endswith(".zst"):
+        return None
+    for library in ("compression.zstd", "backports.zstd", "zstandard"):
         with suppress(ImportError):
-            return _of_module(import_module(name))
-    raise Unusable(f"{shown_path(path)}: .zst needs Python 3.14 or a package: pip install backports.zstd")
+            return _of_module(import_module(library))
+    raise Unusable(f"{shown_path(path or '')}: .zst needs Python 3.14 or a package: pip install backports.zstd")
 
 
 def _of_module(module: Any) -> Codec:
@@ -70,13 +63,12 @@ class Unpacked(BufferedIOBase):
 
     def read1(self, size: int = -1, /) -> bytes:
         """Return about `size` octets, or those that are left."""
-        found, length = [], 0
+        found = bytearray()
         for piece in self._pieces:
-            found.append(piece)
-            length += len(piece)
-            if length >= size:
+            found += piece
+            if len(found) >= size:
                 break
-        return b"".join(found)
+        return bytes(found)
 
     def _unpacked(self, path: str, stream: BinaryIO, codec: Codec) -> Iterator[bytes]:
         member, begun = None, False

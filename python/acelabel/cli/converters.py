@@ -3,16 +3,16 @@
 A further command is a further converter here and a further leaf in `commands.py`.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import acelabel
 from acelabel import AceError, punycode, race
 from acelabel._errors import describe
 from acelabel._native import convert_records
-from acelabel.cli import notation
 from acelabel.cli.failures import REFUSALS, RecordError, Refusal, Unusable, facts_of, octets_of
 from acelabel.cli.not_text import fault_of_input
 from acelabel.cli.screen import shown_path
@@ -30,6 +30,9 @@ Results = tuple[list[str | None], list[int], list[str]]
 For a record that is refused it is None, a report that says why, or the steps up to the fault.
 """
 
+_WORD = re.compile(r"\S+")
+# The notation of RFC 3492 for code points: with the case annotation, `U+043F` says upper case.
+_CODE_POINT = re.compile(r"[uU]\+([0-9A-Fa-f]{1,8})")
 _OTHER: dict[Form, Form] = {"ascii": "unicode", "unicode": "ascii", "race": "ascii"}
 
 
@@ -181,12 +184,7 @@ def hosts(_: "Options") -> Converter:
 
 
 def registrable(options: "Options") -> Converter:
-    """The converter of `acelabel registrable`. `acelabel.suffix` is imported when a command needs it.
-
-    Raises:
-        Unusable: The file of `--suffixes` is no list of public suffixes.
-        OSError: It cannot be read.
-    """
+    """The converter of `acelabel registrable`. `acelabel.suffix` is imported when a command needs it."""
     from acelabel.suffix import Rules
 
     path = options.suffixes or ""
@@ -209,40 +207,42 @@ def registrable(options: "Options") -> Converter:
     return _key(line)
 
 
-def punycode_encode(options: "Options") -> Converter:
-    """The converter of `acelabel punycode encode`; with `--case-flags` the letter u of a code point is its flag."""
-    if not options.code_points:
-        return _per_record("unicode", punycode.encode, "punycode_encode")
-
-    def encode(text: str, flags: list[bool]) -> str:
-        return punycode.encode(text, case_flags=flags if options.case_flags else None)
-
-    return _per_record("unicode", lambda record: notation.read(record, encode))
+_ENCODERS: dict[str, Callable[..., Any]] = {
+    "punycode encode": punycode.encode,
+    "race encode": race.encode,
+    "trace encode": punycode.trace_encode,
+}
 
 
-def punycode_decode(options: "Options") -> Converter:
-    """The converter of `acelabel punycode decode`; with `--case-flags` flags are shown as the letter u."""
-    if not options.code_points:
-        return _per_record("ascii", punycode.decode, "punycode_decode")
+def encoder(options: "Options") -> Converter:
+    """The converter of `punycode encode`, `race encode` and `trace encode`.
+
+    With `--domain` it converts each label of a name; with `--case-flags` the letter u of a code point is its flag.
+    """
+    encode: Callable[..., Any] = race.encode_domain if options.domain else _ENCODERS[options.command]
+    convert: Callable[[str], Any] = encode
+    if options.code_points:
+        convert = partial(_of_code_points, encode=encode, case_flags=options.case_flags)
+    if options.command == "trace encode":
+        return _tracer("unicode", convert)
+    return _per_record("unicode", convert, _codec(options))
+
+
+def decoder(options: "Options") -> Converter:
+    """The converter of `punycode decode` and `race decode`; with `--domain` and `--case-flags` as that of encoders."""
+    decode: Line = punycode.decode if options.command == "punycode decode" else race.decode
+    if options.domain:
+        decode = race.decode_domain
     if options.case_flags:
-        return _per_record("ascii", lambda record: notation.write(*punycode.decode_with_case(record)))
-    return _per_record("ascii", lambda record: notation.write(punycode.decode(record)))
-
-
-def race_encode(options: "Options") -> Converter:
-    """The converter of `acelabel race encode`; with `--domain` of each label of a name."""
-    encode = race.encode_domain if options.domain else race.encode
+        return _per_record("ascii", lambda record: _code_points(*punycode.decode_with_case(record)))
     if options.code_points:
-        return _per_record("unicode", lambda record: notation.read(record, lambda text, _: encode(text)))
-    return _per_record("unicode", encode, None if options.domain else "race_encode")
+        return _per_record("ascii", lambda record: _code_points(decode(record)))
+    return _per_record("ascii", decode, _codec(options))
 
 
-def race_decode(options: "Options") -> Converter:
-    """The converter of `acelabel race decode`; with `--domain` of each label of a name."""
-    decode = race.decode_domain if options.domain else race.decode
-    if options.code_points:
-        return _per_record("ascii", lambda record: notation.write(decode(record)))
-    return _per_record("ascii", decode, None if options.domain else "race_decode")
+def _codec(options: "Options") -> str | None:
+    """The name of the codec that converts lists of records; None if there is none."""
+    return None if options.domain or options.code_points else options.command.replace(" ", "_")
 
 
 def race_to_punycode(options: "Options") -> Converter:
@@ -253,13 +253,43 @@ def race_to_punycode(options: "Options") -> Converter:
     return _per_record("race", partial(race.to_alabel, profile=rules))
 
 
-def trace_encode(options: "Options") -> Converter:
-    """The converter of `acelabel trace encode`."""
-    if not options.code_points:
-        return _tracer("unicode", punycode.trace_encode)
-    return _tracer("unicode", lambda record: notation.read(record, lambda text, _: punycode.trace_encode(text)))
-
-
 def trace_decode(_: "Options") -> Converter:
     """The converter of `acelabel trace decode`."""
     return _tracer("ascii", punycode.trace_decode)
+
+
+def _of_code_points(record: str, encode: Callable[..., Any], *, case_flags: bool) -> Any:
+    """Read the code points of a record, and encode their text; with flags for the letters that are an upper-case U.
+
+    Raises:
+        RecordError: `invalid_notation` at the beginning of a word that is not a code point.
+        AceError: `code_point_too_large` at the beginning of a word whose number is larger than U+10FFFF, and what
+            `encode` raises, its offset moved to the word in the record.
+    """
+    starts, characters, flags = [], [], []
+    for word in _WORD.finditer(record):
+        code_point = _CODE_POINT.fullmatch(word[0])
+        if code_point is None:
+            raise RecordError("invalid_notation", word.start(), record)
+        value = int(code_point[1], 16)
+        if value > 0x10FFFF:
+            raise AceError("code_point_too_large", word.start(), record, codepoint=value)
+        starts.append(word.start())
+        characters.append(chr(value))
+        flags.append(word[0].startswith("U"))
+    text = "".join(characters)
+    try:
+        return encode(text, case_flags=flags) if case_flags else encode(text)
+    except AceError as error:
+        starts.append(len(record))
+        offset = None if error.offset is None else starts[error.offset]
+        raise AceError(error.code, offset, record, codepoint=error.codepoint, label_index=error.label_index) from None
+
+
+def _code_points(text: str, flags: list[bool] | None = None) -> str:
+    """Write the characters of a text in the notation, separated by spaces.
+
+    The flags say of each character if its letter is an upper-case U; without them every letter is one.
+    """
+    letters = ["U"] * len(text) if flags is None else ["U" if flag else "u" for flag in flags]
+    return " ".join(f"{letter}+{ord(character):04X}" for letter, character in zip(letters, text, strict=True))

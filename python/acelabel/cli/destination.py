@@ -53,10 +53,6 @@ def opened(path: str | None) -> Iterator[Output]:
     A regular file is written beside its place under a name of its own and takes the place at the end of the context, if
     the output is complete; otherwise it is removed. Anything else (a device, a pipe) is written directly, and so is
     standard output, for which the path is None. What is written is compressed if the path says so.
-
-    Raises:
-        OSError: The output cannot be opened or written.
-        Unusable: It is to be compressed, and there is no library.
     """
     codec = codec_of(path)
     with _opened(path) as output:
@@ -77,7 +73,8 @@ def _opened(path: str | None) -> Iterator[Output]:
     if descriptor is not None:
         with os.fdopen(os.dup(descriptor), "wb") as stream:
             yield Output(stream)
-    elif _is_special(path):
+    elif (status := status_of(path)) is not None and not stat.S_ISREG(status.st_mode):
+        # A directory cannot be opened.
         with Path(path).open("wb") as stream:
             yield Output(stream)
     else:
@@ -86,11 +83,7 @@ def _opened(path: str | None) -> Iterator[Output]:
 
 
 def status_of(path: str | None) -> os.stat_result | None:
-    """Return what the output is now, before it is opened; None if there is nothing.
-
-    Raises:
-        OSError: It cannot be told, as a folder on the way is closed.
-    """
+    """Return what the output is now, before it is opened; None if there is nothing."""
     if path is not None:
         try:
             return Path(path).stat()
@@ -103,11 +96,7 @@ def status_of(path: str | None) -> os.stat_result | None:
 
 
 def is_replaceable(path: str) -> bool:
-    """Return whether a path is that of a regular file, and does not name a descriptor of this process.
-
-    Raises:
-        OSError: There is no such file.
-    """
+    """Return whether a path is that of a regular file, and does not name a descriptor of this process."""
     return _descriptor(path) is None and stat.S_ISREG(Path(path).stat().st_mode)
 
 
@@ -135,12 +124,6 @@ def _holds_descriptors(folder: str) -> bool:
     """Return whether the names in a folder are the descriptors of this process. Its threads have the same ones."""
     own = re.escape(os.path.realpath("/proc/self"))
     return re.fullmatch(f"/dev/fd|{own}(?:/task/[0-9]+)?/fd", folder) is not None
-
-
-def _is_special(path: str) -> bool:
-    """Return whether a path leads to something other than a regular file. A directory cannot be opened then."""
-    status = status_of(path)
-    return status is not None and not stat.S_ISREG(status.st_mode)
 
 
 @contextmanager

@@ -98,12 +98,6 @@ def fault_of(record: str, convert: Callable[[str], object]) -> Refusal | None:
     return None
 
 
-def breaks_records(result: str, separator: str) -> bool:
-    """Find out whether a result would be read back as more than one record, or as another."""
-    # A carriage return before a line feed is taken for a part of the line ending.
-    return separator in result or (separator == "\n" and result.endswith("\r"))
-
-
 def described(error: Refusal) -> str:
     """Say what is wrong and where, on one line and without a quote of the input."""
     if isinstance(error, AceError):

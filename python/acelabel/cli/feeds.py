@@ -37,13 +37,13 @@ def add_options(leaf: Parser) -> None:
 
 def reader(kind: str) -> Reader:
     """Return what reads the lines of one file of a kind of feed, one of ADVICE."""
-    readers: dict[str, Callable[[], Reader]] = {
-        "names": lambda: lambda line: (line,),
-        "urls": lambda: _of_urls,
-        "certstream": lambda: _of_certificate,
-        "zeek": lambda: _Zeek(),
+    readers: dict[str, Reader] = {
+        "names": lambda line: (line,),
+        "urls": _of_urls,
+        "certstream": _of_certificate,
+        "zeek": _Zeek(),
     }
-    return readers[kind]()
+    return readers[kind]
 
 
 ADVICE = {
@@ -91,17 +91,14 @@ class ZeekHeader:
         return key
 
 
-class _Zeek:
+class _Zeek(ZeekHeader):
     """The lines of a log of Zeek, or of one in JSON."""
-
-    def __init__(self) -> None:
-        self._header = ZeekHeader()
 
     def __call__(self, line: str) -> Iterable[str] | None:
         if not line or line.isspace():
             return None
         if line.startswith("#"):
-            self._header.read(line)
+            self.read(line)
             return None
         if line.startswith("{"):
             found = _object(line)
@@ -109,15 +106,12 @@ class _Zeek:
             names = [name for value in values for name in _texts(value if isinstance(value, list) else [value])]
             # An event without a name has no such field in JSON.
             return names or (None if not values and {"ts", "uid", "fuid", "id"} & found.keys() else ())
-        return self._of_fields(line)
-
-    def _of_fields(self, line: str) -> Iterable[str] | None:
-        header = self._header.marks
-        rows = dict(zip(self._header.rows["fields"], line.split(header["separator"]), strict=False))
-        values = [rows[field] for field in _ZEEK if field in rows]
-        items = [name for value in values for name in value.split(header["set_separator"])]
-        names = [unescaped(name) for name in items if name not in (header["empty_field"], header["unset_field"])]
-        return names or (None if values else ())
+        rows = dict(zip(self.rows["fields"], line.split(self.marks["separator"]), strict=False))
+        cells = [rows[field] for field in _ZEEK if field in rows]
+        items = [name for cell in cells for name in cell.split(self.marks["set_separator"])]
+        empty = (self.marks["empty_field"], self.marks["unset_field"])
+        names = [unescaped(name) for name in items if name not in empty]
+        return names or (None if cells else ())
 
 
 def _object(line: str) -> dict[str, object]:

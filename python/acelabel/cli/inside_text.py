@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from os.path import isfile
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from acelabel._native import policy_of
-from acelabel.cli import sources
+from acelabel.cli import records
 from acelabel.cli.arguments import Options
 from acelabel.cli.arguments import path as path_of
 from acelabel.cli.failures import Unusable
@@ -30,11 +30,7 @@ _HEAD = 1024
 
 
 def kinds(text: str) -> list[str]:
-    """The value of `--kinds`.
-
-    Raises:
-        argparse.ArgumentTypeError: There is no such kind.
-    """
+    """The value of `--kinds`."""
     chosen = text.split(",")
     wrong = next((kind for kind in chosen if kind not in KINDS), None)
     if wrong is not None:
@@ -42,18 +38,14 @@ def kinds(text: str) -> list[str]:
     return chosen
 
 
-class Listed(frozenset[str]):
-    """Top-level domains that a file lists."""
+class Tlds(frozenset[str]):
+    """Top-level domains, and the file that lists them, if one does."""
 
-    path: str
+    path: str | None = None
 
 
-def tlds(text: str) -> frozenset[str]:
-    """The value of `--tlds`: top-level domains, or the file that lists them.
-
-    Raises:
-        argparse.ArgumentTypeError: One is not a top-level domain, or the file cannot be read.
-    """
+def tlds(text: str) -> Tlds:
+    """The value of `--tlds`: top-level domains, or the file that lists them."""
     from acelabel._tlds import asked
 
     chosen = text.split(",")
@@ -65,13 +57,11 @@ def tlds(text: str) -> frozenset[str]:
                 raise ValueError(fault)
             lines = octets.decode("utf-8-sig").splitlines()
         except (OSError, ValueError) as error:
-            raise argparse.ArgumentTypeError(
-                f"{for_terminal(text)}: {getattr(error, 'strerror', 0) or error}"
-            ) from None
+            reason = getattr(error, "strerror", 0) or error
+            raise argparse.ArgumentTypeError(f"{for_terminal(text)}: {reason}") from None
         chosen = [line.strip() for line in lines if line.strip() and not line.startswith(("#", "//"))]
-    found = Listed(chosen) if is_file else frozenset(chosen)
-    if isinstance(found, Listed):
-        found.path = path_of(text)
+    found = Tlds(chosen)
+    found.path = path_of(text) if is_file else None
     try:
         asked(found)
     except ValueError as error:
@@ -97,7 +87,7 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
             left.feed(octets, rewriter.count)
 
     for path in inputs:
-        for block in blocks(path, lines):
+        for block in lines.blocks(path):
             take(rewriter.feed(block))
         take(rewriter.finish())
         left.finish()
@@ -110,20 +100,23 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     from acelabel.text import _Finder
 
     finder = _Finder(options.kinds, options.rules, options.all_tlds, defanged=options.defanged)
-    shown = _object if options.json else _line_on_terminal if output.isatty() else _line
+    is_terminal = output.isatty()
     count, escaped, lines = 0, 0, Lines()
     left = LeftAlone("find", options)
     for path in inputs:
         places = _Places()
         # At the end there is no further block.
-        for block in chain(blocks(path, lines), (None,)):
+        for block in chain(lines.blocks(path), (None,)):
             octets, found = finder.finish() if block is None else finder.feed(block)
             names = list(places.of(octets, found))
             count += len(names)
-            escaped += sum(name.is_escaped for name in names)
+            escaped += sum(name.is_escaped for _, _, name in names)
             if count and options.quiet:
                 return 0
-            write(output, b"".join(shown(path, name) for name in names))
+            written = b"".join(_written(path, *name, as_json=options.json) for name in names)
+            if is_terminal:
+                written = for_terminal(written.decode(errors="surrogateescape")).encode()
+            write(output, written)
             if octets and not (options.quiet or options.no_messages):
                 left.feed(octets, count)
         left.finish()
@@ -139,27 +132,15 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
 
 
 def _say_end(options: Options, count: int, done: str, lines: "Lines", left: LeftAlone) -> None:
-    say_counts(options, count, done, lines)
+    lines.say_counts(options, count, done)
     if options.quiet or options.no_messages:
         return
-    names = [tld for tlds in options.tlds if not isinstance(tlds, Listed) for tld in tlds]
+    names = [tld for tlds in options.tlds if tlds.path is None for tld in tlds]
     for tld in filter(isfile, map(as_path, names)):
         say(f"note: {shown_path(tld)} was read as a top-level domain, but is a file, too: --tlds ./{shown_path(tld)}")
     if not lines.hint:
         for message in left.messages():
             say(message)
-
-
-class _Name(NamedTuple):
-    """A name, and where it stands: lines and columns are counted from 1, columns in octets."""
-
-    line: int
-    column: int
-    kind: str
-    name: bytes
-    is_escaped: bool
-    code: str | None
-    is_defanged: bool
 
 
 class _Places:
@@ -170,16 +151,17 @@ class _Places:
         # The number of octets of the line that came before.
         self._before = 0
 
-    def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> Iterator[_Name]:
-        """Where the names of a piece stand."""
+    def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> "Iterator[tuple[int, int, Found[bytes]]]":
+        """The names of a piece, each after its line and its column in octets, which are counted from 1."""
         at, begin = 0, -self._before
-        for start, _, kind, name, is_escaped, code, is_defanged in names:
+        for found in names:
+            start = found.start
             line_feeds = octets.count(b"\n", at, start)
             if line_feeds:
                 self._line += line_feeds
                 begin = octets.rindex(b"\n", at, start) + 1
             at = start
-            yield _Name(self._line, start - begin + 1, kind, name, is_escaped, code, is_defanged)
+            yield self._line, start - begin + 1, found
         line_feeds = octets.count(b"\n", at)
         self._line += line_feeds
         self._before = len(octets) - (octets.rindex(b"\n") + 1 if line_feeds else begin)
@@ -191,35 +173,34 @@ class Lines:
     def __init__(self) -> None:
         self.count = 0
         self.hint: str | None = None
-        self._is_open = False
-        self.is_first = True
 
-    def add(self, block: bytes) -> None:
-        if self.is_first:
-            self.hint = self.hint or wide_encoding(block[:_HEAD], "\n")
-            self.is_first = False
-        self.count += block.count(b"\n")
-        self._is_open = not block.endswith(b"\n")
+    def blocks(self, path: str) -> Iterator[bytes]:
+        """Return what an input holds, as it comes, and count its lines.
 
-    def end(self) -> None:
-        self.count += self._is_open
-        self._is_open = False
-        self.is_first = True
+        Raises:
+            Unusable: The input is compressed, or a table of Parquet or Arrow.
+        """
+        block, is_first = b"\n", True
+        with records.opened(path) as stream:
+            while found := stream.read1(BLOCK):
+                block = found
+                if is_first:
+                    if fault := fault_of_input(block):
+                        raise Unusable(records.at(path, fault))
+                    self.hint = self.hint or wide_encoding(block[:_HEAD], "\n")
+                    is_first = False
+                self.count += block.count(b"\n")
+                yield block
+        self.count += not block.endswith(b"\n")
 
-
-def blocks(path: str, lines: Lines) -> Iterator[bytes]:
-    """Return what an input holds, as it comes, and count its lines.
-
-    Raises:
-        Unusable: The input is compressed, or a table of Parquet or Arrow.
-    """
-    with sources.opened(path) as stream:
-        while block := stream.read1(BLOCK):
-            if lines.is_first and (fault := fault_of_input(block)):
-                raise Unusable(sources.at(path, fault))
-            lines.add(block)
-            yield block
-    lines.end()
+    def say_counts(self, options: Options, names: int, done: str) -> None:
+        """Say how many names were rewritten or found."""
+        if options.quiet or options.no_messages:
+            return
+        if names:
+            say(f"{names:,} name{'s' * (names > 1)} {done}, {self.count:,} line{'s' * (self.count != 1)} read")
+        if self.hint:
+            say(f"hint: {self.hint}")
 
 
 def write(output: BinaryIO, octets: bytes) -> None:
@@ -228,25 +209,11 @@ def write(output: BinaryIO, octets: bytes) -> None:
         output.flush()
 
 
-def _line(path: str, name: _Name) -> bytes:
+def _written(path: str, line: int, column: int, found: "Found[bytes]", *, as_json: bool) -> bytes:
+    if as_json:
+        told = {"file": as_utf8(path), "line": line, "column": column, "kind": found.kind, "name": found.name.decode()}
+        told |= {"is_escaped": found.is_escaped, "code": found.code, "is_defanged": found.is_defanged}
+        return (to_json(told) + "\n").encode()
     file = os.fsencode(path).replace(b"\n", b"\\n")
-    code = f":{name.code}".encode() if name.code else b""
-    return b"%b:%d:%d:%b:%b%b\n" % (file, name.line, name.column, name.kind.encode(), name.name, code)
-
-
-def _line_on_terminal(path: str, name: _Name) -> bytes:
-    return for_terminal(_line(path, name).decode(errors="surrogateescape")).encode()
-
-
-def _object(path: str, name: _Name) -> bytes:
-    found = {"file": as_utf8(path), **name._asdict(), "name": name.name.decode()}
-    return (to_json(found) + "\n").encode()
-
-
-def say_counts(options: Options, count: int, done: str, lines: Lines) -> None:
-    if options.quiet or options.no_messages:
-        return
-    if count:
-        say(f"{count:,} name{'s' * (count > 1)} {done}, {lines.count:,} line{'s' * (lines.count != 1)} read")
-    if lines.hint:
-        say(f"hint: {lines.hint}")
+    code = f":{found.code}".encode() if found.code else b""
+    return b"%b:%d:%d:%b:%b%b\n" % (file, line, column, found.kind.encode(), found.name, code)

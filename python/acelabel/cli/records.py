@@ -1,12 +1,21 @@
-"""Records out of a stream, in batches: constant memory, whatever the size of the stream."""
+"""Where records come from, standard input or files, and the records in batches: constant memory, whatever the size."""
 
+import errno
+import os
+import stat
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BufferedIOBase
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, cast
 
-from acelabel.cli import sources
-from acelabel.cli.failures import Unusable
+from acelabel.cli.compressed import Unpacked, codec_of
+from acelabel.cli.failures import Unusable, utf8_fault
 from acelabel.cli.not_text import fault_of_input
+from acelabel.cli.screen import shown_path
+
+STDIN = "-"
 
 # Large enough to make the cost of a batch vanish, small enough to stay in the cache.
 BLOCK = 1 << 18
@@ -37,14 +46,68 @@ class Batch(NamedTuple):
     """The first octets of the stream, if the batch begins it."""
 
 
+def sizes(paths: list[str]) -> int | None:
+    """Return how many octets the inputs have left in all; None unless all are regular files, and none is compressed."""
+    total = 0
+    for path in paths:
+        status = status_of(path)
+        if status is None or not stat.S_ISREG(status.st_mode) or codec_of(path):
+            return None
+        total += status.st_size - (sys.stdin.buffer.tell() if path == STDIN else 0)
+    return total
+
+
+def status_of(path: str) -> os.stat_result | None:
+    """Return what an input is; None for a standard input that is not a file of the system. A folder is an `OSError`."""
+    if path != STDIN:
+        try:
+            status = Path(path).stat()
+        except OSError as error:
+            # A path has lost one of two slashes.
+            error.filename = path
+            raise
+        if stat.S_ISDIR(status.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+        return status
+    try:
+        return os.fstat(sys.stdin.fileno())
+    except (OSError, ValueError):
+        return None
+
+
+def is_same_file(path: str, output: os.stat_result | None) -> bool:
+    """Return whether an input is the regular file that the output is, by whatever name."""
+    status = status_of(path)
+    if status is None or output is None or not stat.S_ISREG(output.st_mode):
+        return False
+    return os.path.samestat(status, output)
+
+
+def name_of(path: str) -> str | None:
+    """Return what messages call an input; None for standard input."""
+    return None if path == STDIN else shown_path(path)
+
+
+def at(path: str, text: str) -> str:
+    """A text with the name of the input before it, if it has one."""
+    return text if path == STDIN else f"{shown_path(path)}: {text}"
+
+
+@contextmanager
+def opened(path: str) -> Iterator[BufferedIOBase]:
+    """Open an input; one whose name says that it is compressed is unpacked. Standard input stays open afterwards."""
+    if path == STDIN:
+        yield cast("BufferedIOBase", sys.stdin.buffer)
+    else:
+        codec = codec_of(path)
+        with Path(path).open("rb") as stream:
+            yield Unpacked(path, stream, codec) if codec else stream
+
+
 def from_arguments(names: list[str]) -> Batch:
     """The arguments of the command as a batch."""
     text = "\n".join(names)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return Batch(names, text, well_formed=False)
-    return Batch(names, text, well_formed=True)
+    return Batch(names, text, well_formed=utf8_fault(text) is None)
 
 
 def from_file(path: str, separator: bytes) -> Iterator[Batch]:
@@ -57,10 +120,10 @@ def from_file(path: str, separator: bytes) -> Iterator[Batch]:
         Unusable: The stream is compressed, or a table of Parquet or Arrow.
     """
     first = True
-    with sources.opened(path) as stream:
+    with opened(path) as stream:
         for data, octets in whole_records(stream, separator):
             if first and (fault := fault_of_input(data)):
-                raise Unusable(sources.at(path, fault))
+                raise Unusable(at(path, fault))
             data = data.removesuffix(separator)
             batch = _batch(data.removeprefix(_BYTE_ORDER_MARK) if first else data, separator, octets)
             yield batch._replace(head=data[:_HEAD]) if first else batch
@@ -70,8 +133,7 @@ def from_file(path: str, separator: bytes) -> Iterator[Batch]:
 def whole_records(stream: BufferedIOBase, separator: bytes) -> Iterator[tuple[bytes, int]]:
     """The stream in pieces that end with the end of a record, and how much was read for each."""
     pending: list[bytes] = []
-    octets = 0
-    begun = False
+    octets, begun = 0, False
     while block := stream.read1(BLOCK):
         octets += len(block)
         end = block.rfind(separator)
@@ -81,8 +143,7 @@ def whole_records(stream: BufferedIOBase, separator: bytes) -> Iterator[tuple[by
         pending.append(block[: end + 1])
         begun = True
         yield b"".join(pending), octets
-        pending = [block[end + 1 :]]
-        octets = 0
+        pending, octets = [block[end + 1 :]], 0
     rest = b"".join(pending)
     # A stream of a byte order mark alone is empty.
     if rest and (begun or rest != _BYTE_ORDER_MARK):
@@ -90,12 +151,10 @@ def whole_records(stream: BufferedIOBase, separator: bytes) -> Iterator[tuple[by
 
 
 def _batch(data: bytes, separator: bytes, octets: int) -> Batch:
-    well_formed = True
     try:
-        text = data.decode()
+        text, well_formed = data.decode(), True
     except UnicodeDecodeError:
-        text = data.decode(errors="surrogateescape")
-        well_formed = False
+        text, well_formed = data.decode(errors="surrogateescape"), False
     records = text.split(separator.decode())
     if separator != b"\n" or "\r" not in text:
         return Batch(records, text, well_formed, None, octets)

@@ -1,18 +1,20 @@
-"""Messages for people, on stderr."""
+"""What people see on stderr: messages, and progress where it can be known how much is left."""
 
 import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from acelabel._errors import excerpt
 from acelabel.cli.advice import Tally
 from acelabel.cli.failures import Refusal, described
 from acelabel.cli.screen import to_stderr
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 _INDENT = "    "
+_SECONDS_BETWEEN = 0.1
 # In an excerpt: a backslash of the text, which is doubled, or an octet that is not UTF-8.
 _OCTET = re.compile(r"(\\\\)|\\udc([89a-f][0-9a-f])")
 
@@ -34,7 +36,7 @@ class Reporter:
     column: str | None = None
     """The column of the record; None unless there are several."""
 
-    before: "Callable[[], object] | None" = None
+    before: Callable[[], object] | None = None
     """A function that is called before each message: a progress line on the same terminal goes away."""
 
     def __post_init__(self) -> None:
@@ -93,3 +95,83 @@ def _with_octets(shown: str) -> str:
     Before the fault there is none, so the column of the fault stays the same.
     """
     return _OCTET.sub(lambda found: found[1] or f"\\x{found[2]}", shown)
+
+
+class Progress(NamedTuple):
+    """A progress display."""
+
+    advance: Callable[[int], object]
+    """To call with the number of octets read since the last call."""
+
+    clear: Callable[[], object]
+    """To call before something else is written to stderr."""
+
+
+@contextmanager
+def progress(size: int | None, tally: Tally) -> Iterator[Progress]:
+    """Show how much of the input has been read, for as long as the context lasts.
+
+    It is a bar if `rich` is installed, else a line of text. There is none if stderr is not a terminal, or the size of
+    the input is None: unknown, or not to be shown.
+    """
+    if size is None or sys.stderr is None or not sys.stderr.isatty():
+        yield Progress(_nothing, _nothing)
+        return
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
+    except ImportError:
+        line = _Line(size, tally)
+        yield Progress(line.advance, line.clear)
+        line.clear()
+        return
+    columns = (BarColumn(), DownloadColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    rate = _rate(tally)
+    # Only messages pass through the bar; results on stdout are octets and none of its business.
+    with Bar(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("", total=size)
+        yield Progress(lambda octets: bar.update(task, advance=octets, description=rate()), _nothing)
+
+
+def _nothing(*_: object) -> None:
+    pass
+
+
+def _rate(tally: Tally) -> Callable[[], str]:
+    """The number of records, their rate from now on, and the number of refused ones, whenever it is called."""
+    start = time.monotonic()
+
+    def text() -> str:
+        seconds = max(time.monotonic() - start, 1e-3)
+        return f"{tally.records:,} names, {tally.records / seconds:,.0f}/s, {tally.refused:,} refused"
+
+    return text
+
+
+class _Line:
+    """A line of text that is written over and over."""
+
+    def __init__(self, size: int, tally: Tally) -> None:
+        self._size = size
+        self._rate = _rate(tally)
+        self._read = self._width = 0
+        self._next = 0.0
+
+    def advance(self, octets: int) -> None:
+        self._read += octets
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + _SECONDS_BETWEEN
+        text = f"{self._read / 1e6:,.1f} of {self._size / 1e6:,.1f} MB, {self._rate()}"
+        self._write("\r" + text.ljust(self._width))
+        self._width = len(text)
+
+    def clear(self) -> None:
+        if self._width:
+            self._write("\r" + " " * self._width + "\r")
+            self._width = 0
+
+    def _write(self, text: str) -> None:
+        sys.stderr.write(text)
+        sys.stderr.flush()

@@ -1,27 +1,14 @@
 """The one way from records to output: every command, every format and every failure goes through here."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import repeat
 from typing import BinaryIO, cast
 
 from acelabel import AceError
+from acelabel.cli import failures
 from acelabel.cli.advice import Tally
 from acelabel.cli.arguments import Options
 from acelabel.cli.converters import Converter
-from acelabel.cli.failures import (
-    NOT_UTF8,
-    REFUSALS,
-    RecordError,
-    breaks_records,
-    facts_of,
-    fault_of,
-    members_of,
-    not_utf8,
-    octets_of,
-    replaced,
-    utf8_fault,
-)
 from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import for_terminal, to_json
@@ -62,10 +49,13 @@ class Run:
         before = self._number
         try:
             if self.options.json:
-                for line in self._objects(batch):
-                    self.output.write(line.encode())
+                for record in batch.records:
+                    self._number += 1
+                    self.output.write(f"{to_json(self._members(record))}\n".encode())
+                    if self.stopped:
+                        break
             else:
-                self.output.write(octets_of(self._lines(batch)))
+                self.output.write(failures.octets_of(self._lines(batch)))
         finally:
             done = self._number - before
             self.tally.records += done
@@ -80,13 +70,14 @@ class Run:
         results, places, codes = self.converter.lines(batch.records)
         faults = dict(zip(places, codes, strict=True))
         if not batch.well_formed:
-            faults |= not_utf8(batch.records)
+            faults |= failures.not_utf8(batch.records)
         lines = _filled(results, faults)
         separator = self.separator
         text = separator.join(lines)
         if not self.converter.multiline and ("\r" in text or text.count(separator) != len(lines) - 1):
             for place, line in enumerate(lines):
-                if breaks_records(line, separator):
+                # A carriage return before a line feed is taken for a part of the line ending.
+                if separator in line or (separator == "\n" and line.endswith("\r")):
                     lines[place], faults[place] = "", _SEPARATOR_IN_OUTPUT
             text = separator.join(lines)
         if len(faults) > len(places):
@@ -96,13 +87,10 @@ class Run:
         elif not faults:
             self._number += len(lines)
         if self._for_terminal or batch.carriage_returns is not None:
-            text = separator.join(self._with_ends(lines, batch.carriage_returns))
+            shown = map(for_terminal, lines) if self._for_terminal else lines
+            ends = batch.carriage_returns or repeat(False)
+            text = separator.join(f"{line}\r" if end else line for line, end in zip(shown, ends, strict=False))
         return text + separator if lines else ""
-
-    def _with_ends(self, lines: list[str], carriage_returns: list[bool] | None) -> Iterator[str]:
-        shown = map(for_terminal, lines) if self._for_terminal else iter(lines)
-        ends = repeat(False) if carriage_returns is None else carriage_returns
-        return (f"{line}\r" if end else line for line, end in zip(shown, ends, strict=False))
 
     def _fail(self, records: list[str], lines: list[str], faults: dict[int, str]) -> bool:
         """Count and report failures, given in order, and say whether lines had to change for them.
@@ -127,42 +115,32 @@ class Run:
         if self.options.errors == "keep":
             for place, code in faults.items():
                 if not self._reports(code):
-                    lines[place] = self._in_place_of_line(records[place])
+                    # A record given as an argument may hold the separator, and then it cannot be kept as one record.
+                    kept = self.converter.kept(records[place])
+                    lines[place] = "" if self.separator in kept else kept
         return self.options.errors != "blank"
 
     def _reports(self, code: str) -> bool:
         """Return whether what is written for a record says itself what is wrong with it."""
-        return self.converter.reports and code != NOT_UTF8
-
-    def _in_place_of_line(self, record: str) -> str:
-        # A record given as an argument may hold the separator, and then it cannot be kept as one record.
-        kept = self.converter.kept(record)
-        return "" if self.separator in kept else kept
+        return self.converter.reports and code != failures.NOT_UTF8
 
     def _report(self, number: int, record: str, code: str) -> None:
         if not self._reports(code):
-            fault = fault_of(record, self.converter.line) or RecordError(_SEPARATOR_IN_OUTPUT, None, record)
-            self.reporter.failure(number, fault)
-
-    def _objects(self, batch: Batch) -> Iterator[str]:
-        for record in batch.records:
-            self._number += 1
-            yield to_json(self._members(record)) + "\n"
-            if self.stopped:
-                return
+            fault = failures.fault_of(record, self.converter.line)
+            self.reporter.failure(number, fault or failures.RecordError(_SEPARATOR_IN_OUTPUT, None, record))
 
     def _members(self, record: str) -> dict[str, object]:
         converter = self.converter
         row: dict[str, object] = {"input": record, "ascii": None, "unicode": None, "error": None}
         try:
-            if fault := utf8_fault(record):
+            if fault := failures.utf8_fault(record):
                 raise fault
             row |= {converter.source: record} | converter.members(record)
-        except REFUSALS as error:
-            row |= members_of("input", record)
+        except failures.REFUSALS as error:
+            row |= failures.members_of("input", record)
             if self.options.errors == "keep":
-                row[converter.target] = replaced(converter.kept(record))
-            row["error"] = facts_of(error)
+                row[converter.target] = failures.replaced(converter.kept(record))
+            row["error"] = failures.facts_of(error)
             if isinstance(error, AceError) and error.trace is not None:
                 row["steps"] = error.trace.to_dict()["steps"]
         found = row["error"]
@@ -177,6 +155,6 @@ class Run:
 def _filled(results: list[str | None], faults: dict[int, str]) -> list[str]:
     """The results, with nothing in the places of records that are refused and have none."""
     for place, code in faults.items():
-        if results[place] is None or code == NOT_UTF8:
+        if results[place] is None or code == failures.NOT_UTF8:
             results[place] = ""
     return cast("list[str]", results)

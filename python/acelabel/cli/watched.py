@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
@@ -9,12 +10,12 @@ from typing import TYPE_CHECKING, BinaryIO
 from acelabel import AceError
 from acelabel._errors import describe, shortened
 from acelabel._native import policy_of
-from acelabel.cli import feeds, sources
-from acelabel.cli.advice import Tally, advice_on, hints_for
+from acelabel.cli import feeds
+from acelabel.cli.advice import LATIN_1, Tally, advice_on
 from acelabel.cli.arguments import Options
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, members_of, not_utf8, utf8_fault
-from acelabel.cli.records import Batch, from_file
+from acelabel.cli.records import at, from_file
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_terminal, shown_path, to_json
 
@@ -65,15 +66,14 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     """
     quiet = options.quiet or options.no_messages
     watchlist = _watchlist(options, quiet=quiet)
-    write = _object if options.json else _line_on_terminal if output.isatty() else _line
-    tally = Tally(hints_for(options))
+    written = partial(_written, options=options, is_terminal=output.isatty())
+    tally = Tally([LATIN_1])
     was_wide: str | None = None
     count = names = more = 0
-    nameless = Nameless(options.input)
+    nameless = _Nameless()
     for path in inputs:
-        before, names_before = tally.records, names
+        before, names_before, nameless_before = tally.records, names, replace(nameless)
         read = feeds.reader(options.input)
-        of_file = Nameless(options.input)
         for batch in from_file(path, _SEPARATOR):
             before_batch = count
             for number, line in enumerate(batch.records, tally.records - before + 1):
@@ -91,16 +91,21 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
                         most = max(_MOST // max(len(text), 1), 1)
                         more += max(len(hits) - most, 0)
                         for hit in hits[:most]:
-                            output.write(write(path, number, text, hit).encode(errors="surrogateescape"))
-                if is_nameless:
-                    of_file.add(path, number, line)
-            _look_at(batch, tally)
+                            output.write(written(path, number, text, hit).encode(errors="surrogateescape"))
+                # That a line is not UTF-8 is said already.
+                if is_nameless and utf8_fault(line) is None:
+                    nameless.count += 1
+                    nameless.first = nameless.first or (path, number, line)
+            tally.look_at(batch, "\n")
+            tally.records += len(batch.records)
+            tally.refuse(batch.records, {} if batch.well_formed else not_utf8(batch.records))
             if count > before_batch:
                 output.flush()
-        # None of the lines of another encoding is a name.
-        if not tally.wide:
-            of_file.files += [path] if names == names_before and not of_file.count and tally.records > before else []
-            nameless.gather(of_file)
+        if tally.wide:
+            # None of the lines of another encoding is a name.
+            nameless = nameless_before
+        elif (names, nameless.count) == (names_before, nameless_before.count) and tally.records > before:
+            nameless.files.append(path)
         was_wide, tally.wide = was_wide or tally.wide, None
     if options.quiet:
         return 1
@@ -109,7 +114,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
         _say_counts(count, names, tally, options.input)
         if more:
             say(f"{more:,} more hits in long lines are not written: with --json each has the whole line")
-        nameless.say(tally.records)
+        nameless.say(tally.records, options.input)
     return int(count > 0)
 
 
@@ -141,57 +146,36 @@ def _hits(watchlist: "Watchlist", line: str, *, has_spans: bool) -> list["Lookal
     return [hit for hit in hits if hit.span != whole or hit.target not in inside] + further
 
 
-class Nameless:
+@dataclass
+class _Nameless:
     """The lines that hold no name, so that nothing could be looked up."""
 
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-        self.count = 0
-        self._first: tuple[str, int, str] | None = None
-        # Those in which no line holds a name.
-        self.files: list[str] = []
+    count: int = 0
+    first: tuple[str, int, str] | None = None
+    files: list[str] = field(default_factory=list)
+    """The files in which no line holds a name."""
 
-    def add(self, path: str, number: int, line: str) -> None:
-        """Count a line, unless it is not UTF-8, which is said already."""
-        if utf8_fault(line) is None:
-            self.count += 1
-            self._first = self._first or (path, number, line)
-
-    def gather(self, other: "Nameless") -> None:
-        """Take over the lines and files of another one."""
-        self.count += other.count
-        self._first = self._first or other._first
-        self.files += other.files
-
-    def say(self, records: int) -> None:
-        """Say how many lines there were, which was the first, and what would help."""
+    def say(self, total: int, kind: str) -> None:
+        """Say how many lines of a kind of feed there were, which was the first, and what would help."""
         for path in self.files:
             say(f"note: {shown_path(path)}: no line holds a name, so nothing was compared")
-        if self._first is None:
+        if self.first is None:
             if self.files:
-                say(f"hint: {feeds.ADVICE[self._kind]}")
+                say(f"hint: {feeds.ADVICE[kind]}")
             return
-        path, number, line = self._first
-        place = sources.at(path, f"line {number:,}")
+        path, number, line = self.first
+        place = at(path, f"line {number:,}")
         verb = "holds" if self.count == 1 else "hold"
-        counts = f"{self.count:,} of {records:,} lines {verb} no domain name, so nothing was compared"
+        counts = f"{self.count:,} of {total:,} lines {verb} no domain name, so nothing was compared"
         say(f"{counts}. The first is {place}: '{shortened(line)}'")
-        advice = feeds.ADVICE[self._kind]
-        if line.startswith("{") and self._kind in ("names", "urls"):
+        advice = feeds.ADVICE[kind]
+        if line.startswith("{") and kind in ("names", "urls"):
             advice = "--input certstream reads JSON of CertStream, and --input zeek that of Zeek"
-        elif "//" in line and self._kind in ("names", "urls"):
+        elif "//" in line and kind in ("names", "urls"):
             advice = "only a URL whose host is a domain name can be compared"
-        elif self._kind == "names":
+        elif kind == "names":
             advice = advice_on(line) or advice
         say(f"hint: {advice}")
-
-
-def _look_at(batch: Batch, tally: Tally) -> None:
-    """Count the names, and those that are not UTF-8."""
-    tally.look_at(batch, "\n")
-    tally.records += len(batch.records)
-    if not batch.well_formed:
-        tally.refuse(batch.records, not_utf8(batch.records))
 
 
 def _say_counts(count: int, names: int, tally: Tally, kind: str) -> None:
@@ -207,24 +191,13 @@ def _say_counts(count: int, names: int, tally: Tally, kind: str) -> None:
         say(hint)
 
 
-def _line(path: str, number: int, name: str, hit: "Lookalike") -> str:
-    del path, number
-    return "\t".join(map(_field, (name, hit.target, hit.how))) + "\n"
-
-
-def _line_on_terminal(path: str, number: int, name: str, hit: "Lookalike") -> str:
-    del path, number
-    return "\t".join(for_terminal(_field(text)) for text in (name, hit.target, hit.how)) + "\n"
-
-
-def _field(text: str) -> str:
+def _written(path: str, number: int, name: str, hit: "Lookalike", *, options: Options, is_terminal: bool) -> str:
+    if options.json:
+        told = {key: getattr(hit, key) for key in hit.__slots__}
+        return to_json({"file": as_utf8(path), "line": number, **members_of("name", name), **told}) + "\n"
     # Separators of fields and lines are written as `display` writes them.
-    return text.replace("\t", "%09").replace("\n", "%0A").replace("\r", "%0D")
-
-
-def _object(path: str, number: int, name: str, hit: "Lookalike") -> str:
-    told = {key: getattr(hit, key) for key in hit.__slots__}
-    return to_json({"file": as_utf8(path), "line": number, **members_of("name", name), **told}) + "\n"
+    fields = (one.replace("\t", "%09").replace("\n", "%0A").replace("\r", "%0D") for one in (name, hit.target, hit.how))
+    return "\t".join(map(for_terminal, fields) if is_terminal else fields) + "\n"
 
 
 def _watchlist(options: Options, *, quiet: bool) -> "Watchlist":
@@ -232,7 +205,6 @@ def _watchlist(options: Options, *, quiet: bool) -> "Watchlist":
 
     Raises:
         Unusable: A file is not UTF-8, or a line is not a name or not a label.
-        OSError: It cannot be read.
     """
     from acelabel.display import Watchlist
 
@@ -252,13 +224,12 @@ def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"], advice:
     """The lines of a file that are not empty. `watch` refuses what cannot be watched; of names, advice is given."""
     if path is None:
         return []
-    rows: list[tuple[int, str]] = []
-    lines = 0
+    lines: list[str] = []
     for batch in from_file(path, _SEPARATOR):
         if not batch.well_formed:
             raise Unusable(f"{shown_path(path)}: the watched names are not UTF-8")
-        rows += ((number, row) for number, row in enumerate(batch.records, lines + 1) if row and not row.isspace())
-        lines += len(batch.records)
+        lines += batch.records
+    rows = [(number, line) for number, line in enumerate(lines, 1) if line and not line.isspace()]
     texts = [row for _, row in rows]
     try:
         watch(texts)

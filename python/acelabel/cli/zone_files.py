@@ -4,7 +4,7 @@ from itertools import chain
 from typing import BinaryIO, Literal
 
 from acelabel import AceError
-from acelabel.cli import inside_text, sources
+from acelabel.cli import inside_text, records
 from acelabel.cli.advice import LATIN_1
 from acelabel.cli.arguments import Options
 from acelabel.cli.report import Reporter, say
@@ -24,7 +24,7 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     for path in inputs:
         recent = _Recent()
         # At the end there is no further block.
-        for block in chain(inside_text.blocks(path, lines), (None,)):
+        for block in chain(lines.blocks(path), (None,)):
             if block is not None:
                 recent.add(block)
             if first is not None:
@@ -41,9 +41,14 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
                 break
         if is_refused:
             break
-    inside_text.say_counts(options, rewriter.count, "rewritten", lines)
-    if not options.quiet:
-        _say_left(to, rewriter)
+    lines.say_counts(options, rewriter.count, "rewritten")
+    if rewriter.kept and not options.quiet:
+        place = "places" if rewriter.kept > 1 else "place"
+        reasons = "a label that is refused or has no other form, or a mark without counterpart"
+        say(f"{rewriter.kept:,} {place} left: {reasons}")
+    if rewriter.others and to == "ascii" and not options.quiet:
+        words = "words, strings or comments" if rewriter.others > 1 else "word, string or comment"
+        say(f"{rewriter.others:,} other {words} with characters beyond ASCII left")
     return int(is_refused or (keeps and rewriter.kept > 0))
 
 
@@ -54,22 +59,11 @@ def _take(rewriter: Rewriter, block: bytes | None) -> bytes:
 def _report(
     path: str, rewriter: Rewriter, recent: "_Recent", error: AceError, options: Options, lines: inside_text.Lines
 ) -> None:
-    """Show the line of a refusal."""
-    reporter = Reporter("line", 1, options.quiet, sources.name_of(path))
+    reporter = Reporter("line", 1, options.quiet, records.name_of(path))
     refused = recent.error_of_line(error)
     reporter.failure(rewriter.refused_line or 1, refused)
     if error.code in LATIN_1.codes and refused.text and LATIN_1.fits(refused.text):
         lines.hint = lines.hint or LATIN_1.text
-
-
-def _say_left(to: Literal["ascii", "unicode"], rewriter: Rewriter) -> None:
-    """Say how much was left."""
-    if kept := rewriter.kept:
-        place = "places" if kept > 1 else "place"
-        say(f"{kept:,} {place} left: a label that is refused or has no other form, or a mark without counterpart")
-    if to == "ascii" and (others := rewriter.others):
-        words = "words, strings or comments" if others > 1 else "word, string or comment"
-        say(f"{others:,} other {words} with characters beyond ASCII left")
 
 
 class _Recent:
@@ -93,8 +87,8 @@ class _Recent:
         """The same error, with its line as the text; without a text if the line is not at hand any more."""
         at = (error.offset or 0) - self._before
         begin = self._octets.rfind(b"\n", 0, max(at, 0)) + 1
-        if at < 0 or (begin == 0 and not self._begins):
-            return AceError(error.code, None, None, codepoint=error.codepoint, label_index=error.label_index)
-        line = self._octets[begin:].partition(b"\n")[0].decode(errors="surrogateescape")
-        column = len(self._octets[begin:at].decode(errors="surrogateescape"))
+        line = column = None
+        if at >= 0 and (begin > 0 or self._begins):
+            line = self._octets[begin:].partition(b"\n")[0].decode(errors="surrogateescape")
+            column = len(self._octets[begin:at].decode(errors="surrogateescape"))
         return AceError(error.code, column, line, codepoint=error.codepoint, label_index=error.label_index)
