@@ -43,17 +43,14 @@ class Hint(NamedTuple):
 class Note(NamedTuple):
     """A remark about records that were converted."""
 
+    # True if a text of many records may hold such a record: what is asked first, as it is fast.
     may_be_in: Callable[[str], object]
-    """True if a text of many records may hold such a record: what is asked first, as it is fast."""
-
+    # True of such a record.
     fits: Callable[[str], object]
-    """True of such a record."""
-
+    # The words for such records.
     about: str
-    """The words for such records."""
-
+    # The text about the first one.
     said: Callable[[str], str]
-    """The text about the first one."""
 
 
 class Tally:
@@ -70,7 +67,7 @@ class Tally:
         self._hints = list(hints)
         self._found: list[str] = []
         self._notes = tuple(notes)
-        # What is said about the first record that a note fits, and how many there are.
+        # The text about the first record that a note fits, and the number of such records.
         self._noted: dict[Note, tuple[str, int]] = {}
         self._undecoded = 0
 
@@ -153,9 +150,8 @@ def notes_for(options: Options) -> Iterator[Note]:
             yield Note(_has_dot, _HAS_LABELS.search, "inputs that contain a full stop", lambda _: labels)
     if command == "to-unicode":
         race = "acelabel race decode --domain decodes them"
-        yield Note(
-            lambda text: "q--" in text or "Q--" in text, _RACE.search, "names with labels of RACE", lambda _: race
-        )
+        about = "names with labels of RACE"
+        yield Note(lambda text: "q--" in text or "Q--" in text, _RACE.search, about, lambda _: race)
     if command == "race encode" and not options.domain:
         label = "Each input is one label; for domain names use --domain"
         yield Note(_has_dot, _has_dot, "inputs that contain a full stop", lambda _: label)

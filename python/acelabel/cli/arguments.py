@@ -72,18 +72,14 @@ class Options:
     defanged: bool = False
     suffixes: str | None = None
     private: bool = False
-
+    # The name of the command, with a space between its two words if it has two.
     command: str = ""
-    """Its name, with a space between its two words if it has two."""
-
+    # The parser of the command.
     leaf: "Parser | None" = None
-    """The parser of the command."""
-
+    # Makes the converter of a command that converts records.
     convert: "Make | None" = None
-    """Makes the converter of a command that converts records."""
-
+    # Filters the inputs, and returns the exit status. One of both is given.
     filter: "RunFilter | None" = None
-    """Filters the inputs, and returns the exit status. One of both is given."""
 
     @property
     def lists(self) -> list[str]:
@@ -108,27 +104,24 @@ RunFilter = Callable[[Options, list[str], BinaryIO], int]
 class Wording(NamedTuple):
     """The words of the help for the parts that all commands that convert records have in common."""
 
+    # The output for an input that is refused.
     errors: str
-    """The output for an input that is refused."""
-
+    # The keys of a JSON object.
     keys: str = "input, ascii, unicode and error"
-    """The keys of a JSON object."""
-
     does: str = "Convert"
     done: str = "converted"
     layout: str = "Every input line gives one output line, also if the line is refused, so that lines stay aligned."
+    # The meanings of the exit statuses 0 and 1.
     status: tuple[str, str] = ("all inputs were converted", "some inputs were refused")
-    """The meanings of the exit statuses 0 and 1."""
 
 
 CONVERTS = Wording("What to write for a refused input. blank (the default): an empty line. keep: the input unchanged.")
 
 
-class Formatter(argparse.RawDescriptionHelpFormatter):
+def _formatter(prog: str) -> argparse.HelpFormatter:
     """Help of at most 80 columns, however wide the terminal is."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=26, width=min(shutil.get_terminal_size().columns, _COLUMNS) - 1)
+    width = min(shutil.get_terminal_size().columns, _COLUMNS) - 1
+    return argparse.RawDescriptionHelpFormatter(prog, max_help_position=26, width=width)
 
 
 class _Once(argparse._StoreAction):
@@ -148,13 +141,17 @@ class Parser(argparse.ArgumentParser):
     """A parser whose messages obey nothing that stands in an argument."""
 
     def __init__(self, **options: object) -> None:
-        super().__init__(allow_abbrev=False, formatter_class=Formatter, add_help=False, **options)  # type: ignore[arg-type]
+        super().__init__(allow_abbrev=False, formatter_class=_formatter, add_help=False, **options)  # type: ignore[arg-type]
         self.register("action", None, _Once)
         self.add_argument("-h", "--help", action="help", help="Show this help and exit.")
 
     def flag(self, *names: str, says: str) -> None:
         """Add an option without a value."""
         self.add_argument(*names, action="store_true", help=says)
+
+    def file(self, *names: str, says: str, **options: Any) -> None:
+        """Add an argument or option that names a file."""
+        self.add_argument(*names, type=path, metavar="FILE", help=says, **options)
 
     def error(self, message: str) -> NoReturn:
         # Without a stderr, argparse would write the usage to stdout.
@@ -196,17 +193,8 @@ def add_filter(
     meaning of the exit statuses 0 and, if there is one, 1. One that `searches` has a `--quiet` as grep has.
     """
     leaf = _add(commands, name, summary, f"{filled(reads)}\n\n{exit_status(*status)}\n{_examples(examples)}")
-    leaf.add_argument("file", nargs="*", type=path, metavar="FILE", help="Read FILE; - is standard input.")
-    leaf.add_argument(
-        "--file",
-        dest="files",
-        action="append",
-        default=[],
-        type=path,
-        metavar="FILE",
-        help="Read FILE, too; - is standard input. Can be given more than once.",
-    )
-    _add_output(leaf)
+    leaf.file("file", nargs="*", says="Read FILE; - is standard input.")
+    _add_files(leaf, "files", "Read FILE, too")
     if searches:
         says = "Write nothing, and end at the first hit, as grep does: the exit status is 0 if there is one, else 1."
         leaf.flag("-q", "--quiet", says=says)
@@ -224,59 +212,36 @@ Messages go to standard error. Text is UTF-8, whatever the locale; a byte order 
 dropped. Put -- before names that begin with a hyphen."""
 
 
-def add_leaf(commands: "Commands", name: str, summary: str, examples: str, convert: Make, says: Wording) -> Parser:
+def add_leaf(
+    commands: "Commands", name: str, summary: str, examples: str, convert: Make, words: Wording = CONVERTS
+) -> Parser:
     """Add a command that converts records. All of them take the same names and options."""
-    epilog = f"{filled(_INPUT.format(says))}\n\n{exit_status(*says.status)}\n{_examples(examples)}"
+    epilog = f"{filled(_INPUT.format(words))}\n\n{exit_status(*words.status)}\n{_examples(examples)}"
     leaf = _add(commands, name, summary, epilog)
-    leaf.add_argument(
-        "names",
-        nargs="*",
-        metavar="NAME",
-        help=f"{says.does} each NAME instead of the lines of standard input; - is standard input.",
-    )
-    leaf.add_argument(
-        "--file",
-        action="append",
-        default=[],
-        type=path,
-        metavar="FILE",
-        help=f"{says.does} the lines of FILE; - is standard input. Can be given more than once.",
-    )
-    _add_output(leaf)
-    leaf.add_argument(
-        "--errors",
-        choices=("blank", "keep", "fail"),
-        default="blank",
-        help=f"{says.errors} fail: stop at the first one. The exit status is 1 in all three cases.",
-    )
-    leaf.flag("--json", says=f"Write one JSON object per input, with the keys {says.keys}.")
-    leaf.flag(
-        "-z",
-        "--null",
-        says="Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed.",
-    )
-    leaf.add_argument(
-        "--max-messages",
-        type=_count,
-        default=MOST_MESSAGES,
-        metavar="N",
-        help=f"Write at most N messages about single inputs ({MOST_MESSAGES} by default), then a summary.",
-    )
+    says = f"{words.does} each NAME instead of the lines of standard input; - is standard input."
+    leaf.add_argument("names", nargs="*", metavar="NAME", help=says)
+    _add_files(leaf, "file", f"{words.does} the lines of FILE")
+    says = f"{words.errors} fail: stop at the first one. The exit status is 1 in all three cases."
+    leaf.add_argument("--errors", choices=("blank", "keep", "fail"), default="blank", help=says)
+    leaf.flag("--json", says=f"Write one JSON object per input, with the keys {words.keys}.")
+    says = "Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed."
+    leaf.flag("-z", "--null", says=says)
+    says = f"Write at most N messages about single inputs ({MOST_MESSAGES} by default), then a summary."
+    leaf.add_argument("--max-messages", type=_count, default=MOST_MESSAGES, metavar="N", help=says)
     leaf.flag("-q", "--quiet", says="As --no-messages.")
     leaf.flag("-s", "--no-messages", says="Write no messages, no summary and no progress.")
     leaf.set_defaults(convert=convert)
     return leaf
 
 
-def _add_output(leaf: Parser) -> None:
-    leaf.add_argument(
-        "-o",
-        "--output",
-        type=path,
-        metavar="FILE",
-        help="Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run "
-        "fails, the old file stays. FILE.gz and FILE.zst are compressed, as inputs too.",
+def _add_files(leaf: Parser, dest: str, says: str) -> None:
+    says += "; - is standard input. Can be given more than once."
+    leaf.file("--file", dest=dest, action="append", default=[], says=says)
+    says = (
+        "Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run "
+        "fails, the old file stays. FILE.gz and FILE.zst are compressed, as inputs too."
     )
+    leaf.file("-o", "--output", says=says)
 
 
 def add_profile(leaf: Parser, default: str = "uts46") -> None:
@@ -307,14 +272,10 @@ def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True) -> No
         "and TSV an empty field."
     )
     group = leaf.add_argument_group("columns of a file", filled(about, _COLUMNS - 3))
-    for name, says in (
-        (
-            "--column",
-            "Convert this column; in JSON Lines a.b is b in the object a. Can be given more than once.",
-        ),
-        ("--into", "Write the results to this new column, one for each --column. By default they replace the column."),
-    ):
-        group.add_argument(name, action="append", default=[], metavar="COLUMN", help=says)
+    says = "Convert this column; in JSON Lines a.b is b in the object a. Can be given more than once."
+    group.add_argument("--column", action="append", default=[], metavar="COLUMN", help=says)
+    says = "Write the results to this new column, one for each --column. By default they replace the column."
+    group.add_argument("--into", action="append", default=[], metavar="COLUMN", help=says)
     choices = FORMATS if arrow else FORMATS[:3]
     group.add_argument("--format", choices=choices, help="The format of input and output. By default a suffix says it.")
     says = "CSV and TSV: this character separates the fields; tab or \\t is a tab."
@@ -322,12 +283,8 @@ def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True) -> No
     says = "CSV and TSV: the first line is a row, and a COLUMN is a number, from 1."
     group.add_argument("--no-header", action="store_true", help=says)
     if report:
-        group.add_argument(
-            "--report",
-            action="store_true",
-            help="Add a column with value, code, label_index and offset. Its name is that of the column of results "
-            "with _report.",
-        )
+        says = "Add a column with value, code, label_index and offset. Its name is that of the column of results with "
+        group.add_argument("--report", action="store_true", help=f"{says}_report.")
 
 
 def filled(text: str, width: int = _COLUMNS - 1) -> str:

@@ -52,11 +52,10 @@ class Columns:
     converter: Converter
     reporter: Reporter
     tally: Tally
+    # True if a value was refused and the run must stop (`--errors fail`).
     stopped: bool = False
-    """True if a value was refused and the run must stop (`--errors fail`)."""
-
+    # The number of rows that are done.
     row: int = 0
-    """The number of rows that are done."""
 
     def __post_init__(self) -> None:
         self.file = self.options.file[0]
@@ -66,6 +65,7 @@ class Columns:
         self.into = self.options.into
         self.reports = [f"{name}_report" for name in self.into or self.names] if self.options.report else []
         self.added = self.into + self.reports
+        self.function = self.options.command.replace("-", "_").replace(" ", "_")
         self.keep = self.options.errors == "keep"
         self._fail = self.options.errors == "fail"
 
@@ -117,10 +117,8 @@ class Columns:
             self.tally.records += sum(size[rows] for size in sizes[:last]) + (item or 0) + 1
         self.tally.records += sum(sum(size[:rows]) for size in sizes)
         texts = [fault[-1] for fault in faults]
-        _, places, codes = self.converter.lines(texts)
-        found = dict(zip(places, codes, strict=True))
-        found |= not_utf8(texts)
-        self.tally.refuse(texts, dict(sorted(found.items())))
+        codes = self.converter.lines(texts)[1] | not_utf8(texts)
+        self.tally.refuse(texts, dict(sorted(codes.items())))
         for row, column, item, text in faults:
             if not self.reporter.listens or not (fault := fault_of(text, self.converter.line)):
                 break

@@ -37,7 +37,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
         raise Unusable(f"{form} cannot be read from standard input")
     if output.isatty():
         raise Unusable(f"{form} cannot be written to a terminal")
-    work = BY_NAME.get(_function(columns))
+    work = BY_NAME.get(columns.function)
     if work is None or work.mode not in ("chosen", "keep") or work.rules not in ("profile", "none"):
         raise columns.unusable(f"this command converts columns of csv, tsv and jsonl, not of {form}")
     library = _library(form)
@@ -67,10 +67,6 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
         raise columns.unusable(" ".join(str(error).split()) + library.advice) from None
 
 
-def _function(columns: Columns) -> str:
-    return columns.options.command.replace("-", "_").replace(" ", "_")
-
-
 def _library(form: str) -> "_PyArrow | _Polars":
     for library in (_PyArrow, _Polars):
         with suppress(ImportError):
@@ -82,15 +78,14 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
     """A table with the results, the values that are refused, and for each column how many values its rows have."""
     results, reports, sizes = [], [], []
     faults: list[Fault] = []
-    function = _function(columns)
 
-    def converted(name: str, column: Any, errors: str) -> Any:
-        return library.taken(arrow_convert(name, column, columns.options.rules, errors, None))
+    def converted(function: str, column: Any, errors: str) -> Any:
+        return library.taken(arrow_convert(function, column, columns.options.rules, errors, None))
 
     for number, name in enumerate(columns.names):
         before, (starts, counts), listed = library.values(table, name)
         try:
-            after = converted(function + "_report" * bool(columns.reports), before, "null")
+            after = converted(columns.function + "_report" * bool(columns.reports), before, "null")
         except TypeError:
             raise columns.unusable(f"the column '{name}' is not text") from None
         except ValueError as error:
@@ -100,25 +95,19 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
             reports.append(listed(after))
             after = library.value(after)
         refused = [(place, text) for place, text in library.refused(before, after) if text is not None]
-        faults += [(*_place(starts, place, number), text) for place, text in refused]
+        for place, text in refused:
+            row = bisect_right(starts, place) - 1 if starts else place
+            faults.append((row, number, place - starts[row] if starts else None, text))
         sizes.append(counts or [1] * len(table))
         if columns.tally.passing is not None:
             texts = [text for text in library.texts(before) if text is not None]
             # A batch in which the run stops is not written.
             columns.look_at(texts, 0 if refused else None)
         # Also where nothing is refused: the values of a dictionary must be the same in each batch.
-        results.append(listed(converted(function, before, "keep") if columns.keep else after))
+        results.append(listed(converted(columns.function, before, "keep") if columns.keep else after))
     for name, column in zip([*(columns.into or columns.names), *columns.reports], results + reports, strict=True):
         table = library.put(table, name, column)
     return table, faults, sizes
-
-
-def _place(starts: list[int], place: int, number: int) -> tuple[int, int, int | None]:
-    """The row of a value, its column, and its place in a list."""
-    if not starts:
-        return place, number, None
-    row = bisect_right(starts, place) - 1
-    return row, number, place - starts[row]
 
 
 class _PyArrow:
@@ -175,7 +164,7 @@ class _PyArrow:
         column, pa = table.column(name), self._pa
         size = column.type.list_size if pa.types.is_fixed_size_list(column.type) else None
         if size is None and not (pa.types.is_list(column.type) or pa.types.is_large_list(column.type)):
-            return column, ([], []), _same
+            return column, ([], []), lambda made: made
         column = column.combine_chunks()
         if size is not None:
             field = column.type.value_field
@@ -294,7 +283,7 @@ class _Polars:
         if getattr(series.dtype, "inner", None) == pl.String:
             raise ValueError(f"the column '{name}' has lists")
         texts = series.cast(pl.String) if series.dtype in (pl.Categorical, pl.Enum, pl.Null) else series
-        return texts, ([], []), _same
+        return texts, ([], []), lambda made: made
 
     def value(self, report: Any) -> Any:
         return report.struct.field("value")
@@ -342,10 +331,6 @@ class _Polars:
             thread.join()
         if faults:
             raise faults[0]
-
-
-def _same(column: Any) -> Any:
-    return column
 
 
 def _rows(octets: int) -> int:

@@ -116,10 +116,9 @@ class _Csv(Table):
 
     def written(self, row: Row, texts: Values, reports: list[Any]) -> str:
         raw, olds, _ = row
-        rows = [] if self.columns.into else zip(self._places, texts, olds, strict=True)
-        return self._joined(
-            raw, {place: text for place, text, old in rows if text != old}, self.new_values(texts, reports)
-        )
+        values = [] if self.columns.into else zip(self._places, texts, olds, strict=True)
+        changes = {place: text for place, text, old in values if text != old}
+        return self._joined(raw, changes, self.new_values(texts, reports))
 
     def _joined(self, raw: str, changes: dict[int, Any], added: Iterable[Any]) -> str:
         body = raw.rstrip("\r\n")
@@ -295,7 +294,7 @@ def _converted(columns: Columns, olds: Texts) -> tuple[Texts, dict[int, str]]:
     """The results, and the texts that are refused by their places."""
     places = [place for place, text in enumerate(olds) if text is not None]
     records = [text for text in olds if text is not None]
-    lines, bad, _ = columns.converter.lines(records)
+    lines, bad = columns.converter.lines(records)
     columns.look_at(records, min(bad, default=None))
     new = olds.copy()
     for place, line in zip(places, lines, strict=True):

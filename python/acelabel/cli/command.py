@@ -4,7 +4,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from os.path import isfile
@@ -85,10 +85,9 @@ def _check(options: Options, inputs: list[str]) -> int | None:
         size = records.sizes(inputs) if inputs else None
     except FileNotFoundError as error:
         if options.filter is not None and _TEXT.search(str(error.filename)):
-            echo = f"echo {shlex.quote(shown_path(error.filename))} | acelabel {options.command}"
-            raise Unusable(
-                f"{_message(error)}. acelabel {options.command} reads files; to give it a text: {echo}"
-            ) from None
+            command = f"acelabel {options.command}"
+            advice = f"to give it a text: echo {shlex.quote(shown_path(error.filename))} | {command}"
+            raise Unusable(f"{_message(error)}. {command} reads files; {advice}") from None
         raise
     target = destination.status_of(options.output)
     # With --in-place an input is to be replaced, and no list. A name may be the path of a file by mistake.
@@ -113,11 +112,9 @@ def _filter(options: Options, inputs: list[str]) -> int:
 def _convert(options: Options, inputs: list[str], size: int | None) -> int:
     assert options.convert is not None
     form = columns.format_of(options, inputs[0]) if options.column else None
-    tally = Tally(
-        hints_for(options, lines=not form and not options.names),
-        () if form in columns.ARROW else notes_for(options),
-        options.rules if options.command in ("to-ascii", "to-unicode") else None,
-    )
+    hints = hints_for(options, lines=not form and not options.names)
+    profile = options.rules if options.command in ("to-ascii", "to-unicode") else None
+    tally = Tally(hints, () if form in columns.ARROW else notes_for(options), profile)
     unit = "argument" if options.names else "record" if options.null else "line"
     reporter = Reporter("row" if form and form != "jsonl" else unit, most=options.max_messages, quiet=options.quiet)
     converter = options.convert(options)
@@ -133,7 +130,7 @@ def _convert(options: Options, inputs: list[str], size: int | None) -> int:
                 output.complete = not table.stopped
             else:
                 run = Run(converter, options, output.stream, reporter, tally)
-                _convert_records(run, inputs, shown.advance)
+                run.convert(inputs, shown.advance)
                 output.complete = not run.stopped
         is_unchanged = options.in_place and options.errors != "keep" and tally.refused > 0
         output.complete &= not is_unchanged
@@ -143,19 +140,6 @@ def _convert(options: Options, inputs: list[str], size: int | None) -> int:
         note = columns.note_for([*map(as_path, options.names)] or (inputs if tally.refused else [])) or note
     reporter.note(_unchanged(options) if is_unchanged else note)
     return SOME_REFUSED if tally.refused else 0
-
-
-def _convert_records(run: Run, inputs: list[str], advance: Callable[[int], object]) -> None:
-    """Convert arguments or files, up to a refusal that stops the run."""
-    if run.options.names:
-        run.convert(records.from_arguments(run.options.names))
-    for path in inputs:
-        run.begin(records.name_of(path))
-        for batch in records.from_file(path, run.separator.encode()):
-            run.convert(batch)
-            if run.stopped:
-                return
-            advance(batch.octets)
 
 
 def _unchanged(options: Options) -> str:

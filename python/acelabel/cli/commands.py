@@ -1,28 +1,10 @@
 """The commands: what they are called, what they say of themselves, and which converter they use."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import acelabel
 from acelabel._native import POLICIES
-from acelabel.cli import commands_codecs, converters, feeds, inside_text, watched, zone_files
-from acelabel.cli.arguments import (
-    CONVERTS,
-    Parser,
-    RunFilter,
-    Wording,
-    add_columns,
-    add_filter,
-    add_group,
-    add_in_place,
-    add_leaf,
-    add_profile,
-    exit_status,
-    path,
-)
-
-if TYPE_CHECKING:
-    from acelabel.cli.arguments import Commands
+from acelabel.cli import arguments, commands_codecs, converters, feeds, inside_text, watched, zone_files
 
 _DESCRIPTION = """\
 Convert internationalised domain names to ASCII and back. The commands
@@ -53,12 +35,12 @@ error codes: the codes of acelabel.AceError, and four of the command line.
 
 """
 
-_CONVERTS_NAMES = Wording(
+_CONVERTS_NAMES = arguments.Wording(
     "What to write for a refused name. blank (the default): an empty line. keep: the name with refused labels in lower "
     "case and all others converted; a line that is more than a name, such as NAME:443 or ADDRESS "
     "NAME, is not changed."
 )
-_INSPECTS = Wording(
+_INSPECTS = arguments.Wording(
     "What to write for a name that is not valid. blank (the default) and keep: its report.",
     "input, valid, ascii, unicode, labels, errors and error, among others",
     "Inspect",
@@ -66,10 +48,10 @@ _INSPECTS = Wording(
     "An empty line follows every report.",
     ("all inputs were valid", "some inputs were not valid"),
 )
-_FINDS_HOSTS = CONVERTS._replace(
+_FINDS_HOSTS = arguments.CONVERTS._replace(
     keys="input, kind, ascii, unicode, port, span, is_global, reasons and error", does="Find the host of"
 )
-_SHOWS = Wording(
+_SHOWS = arguments.Wording(
     "Only input that is not UTF-8 is refused. What to write for it. blank (the default): an empty line. keep: the "
     "input unchanged.",
     "input, ascii, unicode, shown, labels and error",
@@ -99,31 +81,28 @@ _SEARCHES = (
 )
 
 
-def parser() -> Parser:
+def parser() -> arguments.Parser:
     """The parser of the command line."""
-    top = Parser(prog="acelabel", description=_DESCRIPTION, epilog=_EPILOG + exit_status(*CONVERTS.status))
+    epilog = _EPILOG + arguments.exit_status(*arguments.CONVERTS.status)
+    top = arguments.Parser(prog="acelabel", description=_DESCRIPTION, epilog=epilog)
     version = f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})"
-    top.add_argument(
-        "--version", action="version", version=version, help="Show the version and Unicode's version, and exit."
-    )
+    says = "Show the version and Unicode's version, and exit."
+    top.add_argument("--version", action="version", version=version, help=says)
     commands = top.add_subparsers(metavar="COMMAND", required=True, title="commands")
-    for add in (
-        _add_names,
-        _add_keys,
-        commands_codecs.add_punycode,
-        commands_codecs.add_race,
-        commands_codecs.add_trace,
-        _add_text,
-        _add_zone,
-        _add_display,
-    ):
-        add(commands)
+    _add_names(commands)
+    _add_keys(commands)
+    commands_codecs.add_punycode(commands)
+    commands_codecs.add_race(commands)
+    commands_codecs.add_trace(commands)
+    _add_text(commands)
+    _add_zone(commands)
+    _add_display(commands)
     return top
 
 
-def _add_names(commands: "Commands") -> None:
+def _add_names(commands: "arguments.Commands") -> None:
     leaves = [
-        add_leaf(
+        arguments.add_leaf(
             commands,
             "to-ascii",
             "Convert domain names to ASCII (A-labels).",
@@ -135,7 +114,7 @@ def _add_names(commands: "Commands") -> None:
             partial(converters.names, "ascii"),
             _CONVERTS_NAMES,
         ),
-        add_leaf(
+        arguments.add_leaf(
             commands,
             "to-unicode",
             "Convert domain names to Unicode (U-labels).",
@@ -145,7 +124,7 @@ def _add_names(commands: "Commands") -> None:
             partial(converters.names, "unicode"),
             _CONVERTS_NAMES,
         ),
-        add_leaf(
+        arguments.add_leaf(
             commands,
             "inspect",
             "Report the labels and the problems of domain names.",
@@ -157,15 +136,15 @@ def _add_names(commands: "Commands") -> None:
         ),
     ]
     for leaf in leaves:
-        add_profile(leaf)
+        arguments.add_profile(leaf)
     for leaf in leaves[:2]:
-        add_in_place(leaf)
-        add_columns(leaf, report=True)
+        arguments.add_in_place(leaf)
+        arguments.add_columns(leaf, report=True)
 
 
-def _add_keys(commands: "Commands") -> None:
+def _add_keys(commands: "arguments.Commands") -> None:
     leaves = [
-        add_leaf(
+        arguments.add_leaf(
             commands,
             "canonical",
             "Give domain names the spelling by which to compare and store them.",
@@ -173,9 +152,8 @@ def _add_keys(commands: "Commands") -> None:
             "canonical --file names.txt | sort -u\n"
             "canonical --column host --into key in.csv --output out.csv",
             converters.canonical,
-            CONVERTS,
         ),
-        add_leaf(
+        arguments.add_leaf(
             commands,
             "host",
             "Find the hosts of URLs, as browsers do; a text without a scheme is a host.",
@@ -185,34 +163,33 @@ def _add_keys(commands: "Commands") -> None:
             converters.hosts,
             _FINDS_HOSTS,
         ),
-        add_leaf(
+        arguments.add_leaf(
             commands,
             "registrable",
             "Find the registrable domains of domain names, by a list of public suffixes.",
             "registrable --suffixes list.dat www.bücher.example\n"
             "registrable --suffixes list.dat --column host in.csv -o out.csv",
             converters.registrable,
-            CONVERTS,
         ),
     ]
     for leaf in leaves:
-        add_in_place(leaf)
+        arguments.add_in_place(leaf)
         # Functions of columns of Arrow have other results, or need a list.
-        add_columns(leaf, arrow=leaf is leaves[0])
+        arguments.add_columns(leaf, arrow=leaf is leaves[0])
     says = "The list of public suffixes (publicsuffix.org). It is needed."
-    leaf.add_argument("--suffixes", type=path, metavar="FILE", required=True, help=says)
+    leaf.file("--suffixes", required=True, says=says)
     leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")
 
 
-def _add_text(commands: "Commands") -> None:
-    group = add_group(
+def _add_text(commands: "arguments.Commands") -> None:
+    group = arguments.add_group(
         commands,
         "text",
         "Find and rewrite names inside text: hosts of URLs, domains of addresses, and xn-- anywhere.",
         "text to-unicode access.log\ntext find access.log",
         "COMMAND",
     )
-    rows: tuple[tuple[str, str, str, RunFilter], ...] = (
+    rows: tuple[tuple[str, str, str, arguments.RunFilter], ...] = (
         (
             "to-unicode",
             "Rewrite text with the Unicode form of its names (U-labels).",
@@ -235,52 +212,38 @@ def _add_text(commands: "Commands") -> None:
         ),
     )
     status = ("all input was read; with --quiet: a name is found", "with --quiet: no name is found")
-    leaves = [add_filter(group, *row, _FILTERS, "all input was read", searches=False) for row in rows[:2]]
-    leaves.append(add_filter(group, *rows[2], _FINDS, *status, searches=True))
+    leaves = [arguments.add_filter(group, *row, _FILTERS, "all input was read", searches=False) for row in rows[:2]]
+    leaves.append(arguments.add_filter(group, *rows[2], _FINDS, *status, searches=True))
     for leaf in leaves[:2]:
         leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
     says = f"Leave names that these rules do not show: {', '.join(POLICIES)}. Without it, look-alikes are converted."
     leaves[0].add_argument("--policy", choices=POLICIES, metavar="POLICY", help=says)
-    leaves[2].flag(
-        "--json",
-        says="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped, code and "
-        "is_defanged.",
-    )
+    keys = "file, line, column, kind, name, is_escaped, code and is_defanged"
+    leaves[2].flag("--json", says=f"Write one JSON object per name, with the keys {keys}.")
     leaves[2].flag("--defanged", says="Also find names that are written like hxxp://a[.]example.")
+    kinds = (
+        f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count. Can be given "
+        "more than once."
+    )
+    tlds = (
+        "Count bare names in these top-level domains, too, not only those with xn--: a list, separated by commas, or "
+        "a FILE with one per line, whose name has a full stop or a slash. Can be given more than once."
+    )
     for leaf in leaves:
-        add_profile(leaf)
-        _add_which_names(leaf)
+        arguments.add_profile(leaf)
+        leaf.add_argument("--kinds", action="extend", type=inside_text.kinds, metavar="KINDS", help=kinds)
+        leaf.add_argument("--tlds", action="append", default=[], type=inside_text.tlds, metavar="TLDS", help=tlds)
 
 
-def _add_which_names(leaf: Parser) -> None:
-    leaf.add_argument(
-        "--kinds",
-        action="extend",
-        type=inside_text.kinds,
-        metavar="KINDS",
-        help=f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count. "
-        "Can be given more than once.",
-    )
-    leaf.add_argument(
-        "--tlds",
-        action="append",
-        default=[],
-        type=inside_text.tlds,
-        metavar="TLDS",
-        help="Count bare names in these top-level domains, too, not only those with xn--: a list, separated by "
-        "commas, or a FILE with one per line, whose name has a full stop or a slash. Can be given more than once.",
-    )
-
-
-def _add_zone(commands: "Commands") -> None:
-    group = add_group(
+def _add_zone(commands: "arguments.Commands") -> None:
+    group = arguments.add_group(
         commands,
         "zone",
         "Rewrite zone files (master files of DNS): owners, names of directives, and names in data by their type.",
         "zone to-ascii db.example -o db.ascii\nzone to-unicode < db.example",
         "COMMAND",
     )
-    rows: tuple[tuple[str, str, str, RunFilter], ...] = (
+    rows: tuple[tuple[str, str, str, arguments.RunFilter], ...] = (
         (
             "to-unicode",
             "Rewrite zone files with the Unicode form of their names (U-labels).",
@@ -295,19 +258,17 @@ def _add_zone(commands: "Commands") -> None:
         ),
     )
     for row in rows:
-        leaf = add_filter(group, *row, _ZONES, *CONVERTS.status, searches=False)
-        add_profile(leaf, "dns")
-        leaf.add_argument(
-            "--errors",
-            choices=("keep", "fail"),
-            default="fail",
-            help="What to do with a name that is refused. fail (the default): stop. keep: leave the labels that are "
-            "refused, and convert the others. The exit status is 1 in both cases.",
+        leaf = arguments.add_filter(group, *row, _ZONES, *arguments.CONVERTS.status, searches=False)
+        arguments.add_profile(leaf, "dns")
+        says = (
+            "What to do with a name that is refused. fail (the default): stop. keep: leave the labels that are "
+            "refused, and convert the others. The exit status is 1 in both cases."
         )
+        leaf.add_argument("--errors", choices=("keep", "fail"), default="fail", help=says)
 
 
-def _add_display(commands: "Commands") -> None:
-    leaf = add_leaf(
+def _add_display(commands: "arguments.Commands") -> None:
+    leaf = arguments.add_leaf(
         commands,
         "display",
         "Show domain names in Unicode, or as A-labels where that is safer.",
@@ -317,17 +278,14 @@ def _add_display(commands: "Commands") -> None:
         watched.shown,
         _SHOWS,
     )
-    leaf.add_argument(
-        "--policy",
-        choices=POLICIES,
-        default=POLICIES[0],
-        metavar="POLICY",
-        help="The rules. lookalike_aware (the default): as Chromium documents them; strict: one script per label; "
-        "uts39_moderate: UTS #39 alone.",
+    says = (
+        "The rules. lookalike_aware (the default): as Chromium documents them; strict: one script per label; "
+        "uts39_moderate: UTS #39 alone."
     )
+    leaf.add_argument("--policy", choices=POLICIES, default=POLICIES[0], metavar="POLICY", help=says)
     says = "Show no name in Unicode that looks like a watched one. Its lines are the watched names."
-    leaf.add_argument("--watch", type=path, metavar="FILE", help=says)
-    search = add_filter(
+    leaf.file("--watch", says=says)
+    search = arguments.add_filter(
         commands,
         "lookalikes",
         "Find the domain names that look like watched ones.",

@@ -9,13 +9,12 @@ if TYPE_CHECKING:
     from acelabel.cli.arguments import Commands
 
 _READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
-_TRACES = Wording(
-    CONVERTS.errors,
-    "input, ascii, unicode, error and steps",
-    "Trace",
-    "traced",
-    "An empty line follows the steps of every input.",
+_STEPS_UP_TO_THE_FAULT = (
+    "What to write for an input that is refused. blank (the default): the steps up to the fault. keep: the input "
+    "unchanged."
 )
+_AFTER_STEPS = "An empty line follows the steps of every input."
+_TRACES = Wording(CONVERTS.errors, "input, ascii, unicode, error and steps", "Trace", "traced", _AFTER_STEPS)
 
 
 def add_punycode(commands: "Commands") -> None:
@@ -32,7 +31,6 @@ def add_punycode(commands: "Commands") -> None:
         "Encode text as Punycode. For domain names use to-ascii.",
         "punycode encode bücher\npunycode encode --code-points 'u+0062 u+00FC'",
         converters.encoder,
-        CONVERTS,
     )
     encode.flag("--code-points", says=_READ_CODE_POINTS)
     encode.flag("--case-flags", says="With --code-points: an upper-case U annotates upper case (RFC 3492 appendix A).")
@@ -42,13 +40,10 @@ def add_punycode(commands: "Commands") -> None:
         "Decode Punycode to text. For domain names use to-unicode.",
         "punycode decode bcher-kva\npunycode decode -- -a-",
         converters.decoder,
-        CONVERTS,
     )
     decode.flag("--code-points", says="Write code points like U+0644.")
-    decode.flag(
-        "--case-flags",
-        says="With --code-points: write an upper-case U for annotated upper case, else a lower-case u.",
-    )
+    says = "With --code-points: write an upper-case U for annotated upper case, else a lower-case u."
+    decode.flag("--case-flags", says=says)
     for leaf in (encode, decode):
         add_in_place(leaf)
         add_columns(leaf)
@@ -68,7 +63,6 @@ def add_race(commands: "Commands") -> None:
         "Encode text as RACE. Each input is one label, unless --domain is given.",
         "race encode żaba\nrace encode --domain www.müller.de",
         converters.encoder,
-        CONVERTS,
     )
     encode.flag("--code-points", says=_READ_CODE_POINTS)
     decode = add_leaf(
@@ -77,7 +71,6 @@ def add_race(commands: "Commands") -> None:
         "Decode RACE to text. Each input is one label, unless --domain is given.",
         "race decode bq--af6p6yp7ml7wc\nrace decode --domain www.bq--abw7y3dmmvza.de",
         converters.decoder,
-        CONVERTS,
     )
     decode.flag("--code-points", says="Write code points like U+0644.")
     punycode = add_leaf(
@@ -89,11 +82,9 @@ def add_race(commands: "Commands") -> None:
         CONVERTS._replace(keys="input, ascii, unicode, error and race"),
     )
     add_profile(punycode)
+    says = "Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged."
     for leaf in (encode, decode, punycode):
-        leaf.flag(
-            "--domain",
-            says="Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.",
-        )
+        leaf.flag("--domain", says=says)
         add_in_place(leaf)
     for leaf in (encode, decode):
         add_columns(leaf)
@@ -121,9 +112,6 @@ def add_trace(commands: "Commands") -> None:
         "decode",
         "Show how Punycode is decoded to text (RFC 3492 section 7.2).",
         "trace decode bcher-kva\ntrace decode --json bcher-kva",
-        converters.trace_decode,
-        _TRACES._replace(
-            errors="What to write for an input that is refused. blank (the default): the steps up to the fault. keep: "
-            "the input unchanged."
-        ),
+        converters.decoder,
+        _TRACES._replace(errors=_STEPS_UP_TO_THE_FAULT),
     )

@@ -24,8 +24,8 @@ Form = Literal["ascii", "unicode", "race"]
 
 Line = Callable[[str], str]
 
-Results = tuple[list[str | None], list[int], list[str]]
-"""The output for each record; and the places and the codes of the faults.
+Results = tuple[list[str | None], dict[int, str]]
+"""The output for each record; and the codes of the faults by their places.
 
 For a record that is refused it is None, a report that says why, or the steps up to the fault.
 """
@@ -40,26 +40,20 @@ _OTHER: dict[Form, Form] = {"ascii": "unicode", "unicode": "ascii", "race": "asc
 class Converter:
     """The conversion of a record by one command."""
 
+    # Which form a record is. It is turned into `target`.
     source: Form
-    """Which form a record is. It is turned into `target`."""
-
+    # Converts a record to what is written for it. Raises `AceError` or `RecordError`.
     line: Line
-    """Converts a record to what is written for it. Raises `AceError` or `RecordError`."""
-
+    # Converts many records as `line` does.
     lines: Callable[[list[str]], Results]
-    """Converts many records as `line` does."""
-
+    # Converts a record to members of a JSON object, among them the target form. Raises as `line` does.
     members: Callable[[str], dict[str, object]]
-    """Converts a record to members of a JSON object, among them the target form. Raises as `line` does."""
-
+    # The output for a record that is refused, with `--errors keep`: the record itself, but of a name more.
     kept: Line = str
-    """The output for a record that is refused, with `--errors keep`: the record itself, but of a name more."""
-
+    # True if what is written for a record may be several lines.
     multiline: bool = False
-    """True if what is written for a record may be several lines."""
-
+    # True if what is written for a faulty record says what is wrong with it, so that no message is needed.
     reports: bool = False
-    """True if what is written for a faulty record says what is wrong with it, so that no message is needed."""
 
     @property
     def target(self) -> Form:
@@ -69,20 +63,24 @@ class Converter:
 
 def _one_by_one(line: Line, records: list[str], instead: Callable[[Refusal], str | None] = lambda _: None) -> Results:
     lines: list[str | None] = []
-    places, codes = [], []
+    faults: dict[int, str] = {}
     for place, record in enumerate(records):
         try:
             lines.append(line(record))
         except REFUSALS as error:
             lines.append(instead(error))
-            places.append(place)
-            codes.append(error.code)
-    return lines, places, codes
+            faults[place] = error.code
+    return lines, faults
+
+
+def _by_codec(codec: str, records: list[str], profile: acelabel.Profile = acelabel.UTS46) -> Results:
+    lines, places, codes = convert_records(records, codec, profile)
+    return lines, dict(zip(places, codes, strict=True))
 
 
 def _per_record(source: Form, line: Line, codec: str | None = None) -> Converter:
     """A function that converts one record, and the name of the codec that does the same with a list."""
-    lines = partial(_one_by_one, line) if codec is None else partial(convert_records, codec=codec)
+    lines = partial(_one_by_one, line) if codec is None else partial(_by_codec, codec)
     return Converter(source, line, lines, lambda record: {_OTHER[source]: line(record)})
 
 
@@ -120,7 +118,7 @@ def names(target: Form, options: "Options") -> Converter:
     return Converter(
         _OTHER[target],
         partial(convert, profile=profile),
-        lambda records: convert_records(records, f"to_{target}", profile),
+        partial(_by_codec, f"to_{target}", profile=profile),
         members,
         kept=partial(convert, profile=profile, errors="keep"),
     )
@@ -131,10 +129,9 @@ def inspector(options: "Options") -> Converter:
     inspect = partial(acelabel.inspect, profile=options.rules)
 
     def lines(records: list[str]) -> Results:
-        inspections = [*map(inspect, records)]
-        places = [place for place, inspection in enumerate(inspections) if inspection.errors]
-        codes: list[str] = [inspections[place].errors[0].code for place in places]
-        return [f"{inspection}\n" for inspection in inspections], places, codes
+        found = [*map(inspect, records)]
+        faults: dict[int, str] = {place: one.errors[0].code for place, one in enumerate(found) if one.errors}
+        return [f"{one}\n" for one in found], faults
 
     def members(record: str) -> dict[str, object]:
         inspection = inspect(record)
@@ -229,7 +226,9 @@ def encoder(options: "Options") -> Converter:
 
 
 def decoder(options: "Options") -> Converter:
-    """The converter of `punycode decode` and `race decode`; with `--domain` and `--case-flags` as that of encoders."""
+    """The converter of `punycode decode`, `race decode` and `trace decode`, with the options of the encoders."""
+    if options.command == "trace decode":
+        return _tracer("ascii", punycode.trace_decode)
     decode: Line = punycode.decode if options.command == "punycode decode" else race.decode
     if options.domain:
         decode = race.decode_domain
@@ -251,11 +250,6 @@ def race_to_punycode(options: "Options") -> Converter:
     if options.domain:
         return _per_record("race", lambda record: acelabel.to_ascii(race.decode_domain(record), profile=rules))
     return _per_record("race", partial(race.to_alabel, profile=rules))
-
-
-def trace_decode(_: "Options") -> Converter:
-    """The converter of `acelabel trace decode`."""
-    return _tracer("ascii", punycode.trace_decode)
 
 
 def _of_code_points(record: str, encode: Callable[..., Any], *, case_flags: bool) -> Any:
@@ -287,9 +281,6 @@ def _of_code_points(record: str, encode: Callable[..., Any], *, case_flags: bool
 
 
 def _code_points(text: str, flags: list[bool] | None = None) -> str:
-    """Write the characters of a text in the notation, separated by spaces.
-
-    The flags say of each character if its letter is an upper-case U; without them every letter is one.
-    """
-    letters = ["U"] * len(text) if flags is None else ["U" if flag else "u" for flag in flags]
+    """The characters of a text in the notation. The flags say of each one if its letter is an upper-case U."""
+    letters = ("U" if flag else "u" for flag in flags or [True] * len(text))
     return " ".join(f"{letter}+{ord(character):04X}" for letter, character in zip(letters, text, strict=True))

@@ -42,8 +42,8 @@ class Output:
     """Where the results of one run go."""
 
     stream: BinaryIO
+    # True if the run came to its end; without it, a file that is replaced stays as it was.
     complete: bool = False
-    """True if the run came to its end; without it, a file that is replaced stays as it was."""
 
 
 @contextmanager

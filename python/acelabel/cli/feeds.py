@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 
-from acelabel.cli.arguments import Parser, path
+from acelabel.cli.arguments import Parser
 
 Reader = Callable[[str], Iterable[str] | None]
 """Returns the names of a line, or the texts that hold them; None for a line that is to hold none, such as a comment."""
@@ -20,17 +20,15 @@ _OF_JSON = re.compile(rf"\\(?:u[dD][89abAB]{_HEX}\\u[dD][c-fC-F]{_HEX}|(u[dD][89
 def add_options(leaf: Parser) -> None:
     """Add the options that say what is looked for, and in which lines."""
     says = "Read FILE first. Its lines are the watched names."
-    leaf.add_argument("--watch", type=path, metavar="FILE", help=says)
+    leaf.file("--watch", says=says)
     says = "Read FILE first. Its lines are labels that are watched under every domain. --watch or --labels is needed."
-    leaf.add_argument("--labels", type=path, metavar="FILE", help=says)
+    leaf.file("--labels", says=says)
     leaf.flag("--distance", says="Find what is one edit away from a watched text of six letters or more, too.")
-    leaf.add_argument(
-        "--input",
-        choices=ADVICE,
-        default="names",
-        help="What the lines are. names (the default): a name, or a text with names; urls: a URL, "
-        "and after it other words; certstream: JSON of CertStream; zeek: a log of Zeek, as text or JSON.",
+    says = (
+        "What the lines are. names (the default): a name, or a text with names; urls: a URL, and after it other words; "
+        "certstream: JSON of CertStream; zeek: a log of Zeek, as text or JSON."
     )
+    leaf.add_argument("--input", choices=ADVICE, default="names", help=says)
     says = "Write one JSON object per hit, with the keys file, line, name, target, how, score, span."
     leaf.flag("--json", says=says)
 

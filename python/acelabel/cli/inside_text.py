@@ -73,10 +73,9 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     """Rewrite the inputs, one after another. Returns the exit status, 0."""
     from acelabel.text import Rewriter
 
-    profile = options.rules
     policy = policy_of(options.policy) if options.policy else None  # type: ignore[arg-type]
     rewriter = Rewriter(
-        to, annotate=options.annotate, kinds=options.kinds, profile=profile, tlds=options.all_tlds, policy=policy
+        to, annotate=options.annotate, kinds=options.kinds, profile=options.rules, tlds=options.all_tlds, policy=policy
     )
     lines = Lines()
     left = LeftAlone(to, options)

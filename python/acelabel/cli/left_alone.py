@@ -28,13 +28,10 @@ _NO_ESCAPE = re.compile(rb"(?!.*xn--)[A-Za-z0-9._-]*")
 _PREFIX = re.compile(rb"--(?<=[xX][nN]--)")
 # Escapes of letters beyond ASCII, in JSON, URLs, HTML and quoted-printable.
 _ESCAPES = [
-    re.compile(pattern)
-    for pattern in (
-        rb"\\u[0-9A-Fa-f]{4}",
-        rb"%[C-Fc-f][0-9A-Fa-f]%[89ABab]",
-        rb"&(?:#|[A-Za-z]{2,8};)",
-        rb"=[C-F][0-9A-F]=[89AB]",
-    )
+    re.compile(rb"\\u[0-9A-Fa-f]{4}"),
+    re.compile(rb"%[C-Fc-f][0-9A-Fa-f]%[89ABab]"),
+    re.compile(rb"&(?:#|[A-Za-z]{2,8};)"),
+    re.compile(rb"=[C-F][0-9A-F]=[89AB]"),
 ]
 
 
@@ -112,12 +109,19 @@ class LeftAlone:
         if self._not_utf8:
             lines = "1 line is" if self._not_utf8 == 1 else f"{self._not_utf8:,} lines are"
             yield f"{lines} not UTF-8: a name with such bytes stays. iconv converts lines of one encoding"
-        if not self._counts:
-            yield from self._without_names()
+        if self._counts:
+            yield from self._reasons()
+        if not self._lines or (self._is_latin_1 and not self._done):
             return
-        yield from self._reasons()
-        if self._done or not self._is_latin_1:
-            yield from self._lines_without_names()
+        if not (self._done or self._counts):
+            nothing = "nothing found" if self._to == "find" else "nothing rewritten"
+            yield f"{nothing}: the text has {_SIGNS[self._to]}, but no name that is found there"
+            if self._to == "ascii":
+                yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
+                yield "hint: acelabel zone to-ascii FILE converts zone files"
+        elif self._to != "find":
+            lines = "1 line still has" if self._lines == 1 else f"{self._lines:,} lines still have"
+            yield f"{lines} {_SIGNS[self._to]}, but no name that is found there"
 
     def _reasons(self) -> Iterator[str]:
         """Say how many names were left for each reason, and what would help."""
@@ -134,23 +138,6 @@ class LeftAlone:
         for why, advice in self._advice().items():
             if any(why == found for _, found in self._counts):
                 yield f"hint: {advice}"
-
-    def _without_names(self) -> Iterator[str]:
-        """Say that a text keeps what may be a name, though no name is found."""
-        if self._done:
-            yield from self._lines_without_names()
-        elif self._lines and not self._is_latin_1:
-            nothing = "nothing found" if self._to == "find" else "nothing rewritten"
-            yield f"{nothing}: the text has {_SIGNS[self._to]}, but no name that is found there"
-            if self._to == "ascii":
-                yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
-                yield "hint: acelabel zone to-ascii FILE converts zone files"
-
-    def _lines_without_names(self) -> Iterator[str]:
-        """Say how many lines keep what may be a name."""
-        if self._lines and self._to != "find":
-            lines = "1 line still has" if self._lines == 1 else f"{self._lines:,} lines still have"
-            yield f"{lines} {_SIGNS[self._to]}, but no name that is found there"
 
     def _advice(self) -> dict[str, str]:
         is_search = self._to == "find"
@@ -187,13 +174,10 @@ class LeftAlone:
                     told.append(sign.start())
         # Most texts are judged at once.
         if self._has_sign(octets):
-            self._lines += self._without(octets.split(b"\n"), told)
-
-    def _without(self, lines: list[bytes], told: list[int]) -> int:
-        """The number of lines that have what may be of a name, but none of the places that are told."""
-        ends = list(accumulate(len(line) + 1 for line in lines))
-        with_names = {bisect(ends, place) for place in told}
-        return sum(self._has_sign(line) for number, line in enumerate(lines) if number not in with_names)
+            lines = octets.split(b"\n")
+            ends = list(accumulate(len(line) + 1 for line in lines))
+            with_names = {bisect(ends, place) for place in told}
+            self._lines += sum(self._has_sign(line) for number, line in enumerate(lines) if number not in with_names)
 
     def _has_sign(self, text: bytes) -> bool:
         """Return whether a text has what may be of a name that is to be rewritten or found."""

@@ -27,23 +27,18 @@ _HEAD = 1024
 class Batch(NamedTuple):
     """Some records that follow one another."""
 
+    # The records, without what ends them; octets that are not UTF-8 in the form of `surrogateescape`.
     records: list[str]
-    """The records, without what ends them; octets that are not UTF-8 in the form of `surrogateescape`."""
-
+    # All of them in one text, for a search that needs to look only once.
     text: str
-    """All of them in one text, for a search that needs to look only once."""
-
+    # True if all of them are UTF-8.
     well_formed: bool
-    """True if all of them are UTF-8."""
-
+    # For each record whether it ended in CR LF; None if none did.
     carriage_returns: list[bool] | None = None
-    """For each record whether it ended in CR LF; None if none did."""
-
+    # The number of octets of the stream that were read for them.
     octets: int = 0
-    """The number of octets of the stream that were read for them."""
-
+    # The first octets of the stream, if the batch begins it.
     head: bytes = b""
-    """The first octets of the stream, if the batch begins it."""
 
 
 def sizes(paths: list[str]) -> int | None:

@@ -1,4 +1,4 @@
-"""What people see on stderr: messages, and progress where it can be known how much is left."""
+"""Messages for people on stderr, and progress where it can be known how much is left."""
 
 import re
 import sys
@@ -23,21 +23,17 @@ _OCTET = re.compile(r"(\\\\)|\\udc([89a-f][0-9a-f])")
 class Reporter:
     """Says which records failed and shows where with a caret, and sums up at the end."""
 
+    # The word for a record: a line, a row, an argument.
     unit: str
-    """The word for a record: a line, a row, an argument."""
-
+    # The most messages about single records.
     most: int
-    """The most messages about single records."""
-
     quiet: bool
+    # The file that is read; None for standard input and arguments.
     file: str | None = None
-    """The file that is read; None for standard input and arguments."""
-
+    # The column of the record; None unless there are several.
     column: str | None = None
-    """The column of the record; None unless there are several."""
-
+    # A function that is called before each message: a progress line on the same terminal goes away.
     before: Callable[[], object] | None = None
-    """A function that is called before each message: a progress line on the same terminal goes away."""
 
     def __post_init__(self) -> None:
         self._left = 0 if self.quiet else self.most
@@ -100,11 +96,10 @@ def _with_octets(shown: str) -> str:
 class Progress(NamedTuple):
     """A progress display."""
 
+    # To call with the number of octets read since the last call.
     advance: Callable[[int], object]
-    """To call with the number of octets read since the last call."""
-
+    # To call before something else is written to stderr.
     clear: Callable[[], object]
-    """To call before something else is written to stderr."""
 
 
 @contextmanager

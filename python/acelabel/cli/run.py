@@ -1,11 +1,12 @@
 """The one way from records to output: every command, every format and every failure goes through here."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import repeat
 from typing import BinaryIO, cast
 
 from acelabel import AceError
-from acelabel.cli import failures
+from acelabel.cli import failures, records
 from acelabel.cli.advice import Tally
 from acelabel.cli.arguments import Options
 from acelabel.cli.converters import Converter
@@ -25,27 +26,31 @@ class Run:
     output: BinaryIO
     reporter: Reporter
     tally: Tally
+    # True if a record failed and the run must stop (`--errors fail`).
     stopped: bool = False
-    """True if a record failed and the run must stop (`--errors fail`)."""
-
     _number: int = 0
 
     def __post_init__(self) -> None:
         self._for_terminal = self.output.isatty()
+        # The character that ends a record, except a JSON object.
+        self._separator = "\0" if self.options.null else "\n"
 
-    @property
-    def separator(self) -> str:
-        """The character that ends a record, except a JSON object."""
-        return "\0" if self.options.null else "\n"
+    def convert(self, inputs: list[str], advance: Callable[[int], object]) -> None:
+        """Convert the arguments or files, and write the results, up to the record that stops the run if one does."""
+        if self.options.names:
+            self._convert(records.from_arguments(self.options.names))
+        for path in inputs:
+            # The records of each file are counted from 1.
+            self._number = 0
+            self.reporter.file = records.name_of(path)
+            for batch in records.from_file(path, self._separator.encode()):
+                self._convert(batch)
+                if self.stopped:
+                    return
+                advance(batch.octets)
 
-    def begin(self, file: str | None) -> None:
-        """Begin an input, whose records are counted from 1, with what messages call it."""
-        self._number = 0
-        self.reporter.file = file
-
-    def convert(self, batch: Batch) -> None:
-        """Convert the records of a batch and write the results, up to the record that stops the run if one does."""
-        self.tally.look_at(batch, self.separator)
+    def _convert(self, batch: Batch) -> None:
+        self.tally.look_at(batch, self._separator)
         before = self._number
         try:
             if self.options.json:
@@ -67,12 +72,12 @@ class Run:
 
         Where nothing is out of the ordinary, nothing is done here line by line: lines are joined and searched at once.
         """
-        results, places, codes = self.converter.lines(batch.records)
-        faults = dict(zip(places, codes, strict=True))
+        results, faults = self.converter.lines(batch.records)
+        in_order = len(faults)
         if not batch.well_formed:
             faults |= failures.not_utf8(batch.records)
         lines = _filled(results, faults)
-        separator = self.separator
+        separator = self._separator
         text = separator.join(lines)
         if not self.converter.multiline and ("\r" in text or text.count(separator) != len(lines) - 1):
             for place, line in enumerate(lines):
@@ -80,7 +85,7 @@ class Run:
                 if separator in line or (separator == "\n" and line.endswith("\r")):
                     lines[place], faults[place] = "", _SEPARATOR_IN_OUTPUT
             text = separator.join(lines)
-        if len(faults) > len(places):
+        if len(faults) > in_order:
             faults = dict(sorted(faults.items()))
         if faults and self._fail(batch.records, lines, faults):
             text = separator.join(lines)
@@ -92,14 +97,14 @@ class Run:
             text = separator.join(f"{line}\r" if end else line for line, end in zip(shown, ends, strict=False))
         return text + separator if lines else ""
 
-    def _fail(self, records: list[str], lines: list[str], faults: dict[int, str]) -> bool:
+    def _fail(self, inputs: list[str], lines: list[str], faults: dict[int, str]) -> bool:
         """Count and report failures, given in order, and say whether lines had to change for them.
 
-        With `--errors keep` something is put into the places of records that are refused; with `--errors fail` the
+        With `--errors keep` something is put into the places of inputs that are refused; with `--errors fail` the
         first failure is the end.
         """
         before = self._number
-        self._number += len(records)
+        self._number += len(inputs)
         self.stopped = self.options.errors == "fail"
         if self.stopped:
             place, code = next(iter(faults.items()))
@@ -107,17 +112,17 @@ class Run:
             # A report on what is wrong is written before the run stops.
             del lines[place + 1 if self._reports(code) else place :]
             self._number = before + place + 1
-        self.tally.refuse(records, faults)
+        self.tally.refuse(inputs, faults)
         for place, code in faults.items():
             if not self.reporter.listens:
                 break
-            self._report(before + place + 1, records[place], code)
+            self._report(before + place + 1, inputs[place], code)
         if self.options.errors == "keep":
             for place, code in faults.items():
                 if not self._reports(code):
                     # A record given as an argument may hold the separator, and then it cannot be kept as one record.
-                    kept = self.converter.kept(records[place])
-                    lines[place] = "" if self.separator in kept else kept
+                    kept = self.converter.kept(inputs[place])
+                    lines[place] = "" if self._separator in kept else kept
         return self.options.errors != "blank"
 
     def _reports(self, code: str) -> bool:

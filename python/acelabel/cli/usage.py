@@ -156,14 +156,14 @@ def _advice_on_option(parser: Parser, options: Options, unknown: list[str]) -> s
     if having and options.leaf is not None:
         last = leaves(parser)[having[0]]._option_string_actions[option].option_strings[-1]
         return f" (an option of {', '.join(having)}: {BUT[last].replace('`', '')})"
-    if any(map(_may_be_name, unknown)):
+    # No option has a dot or ends with a hyphen, as raw Punycode may.
+    if any("." in word or not word.isascii() or (word.startswith("-") and word.endswith("-")) for word in unknown):
         return " (put -- before names that begin with a hyphen)"
     meant = _MEANT.get(option, "")
     if meant and not meant.startswith("--"):
         return f" ({meant})"
-    if meant in (options.leaf or parser)._option_string_actions:
-        return f" (did you mean {meant}?)"
-    near = get_close_matches(option, (options.leaf or parser)._option_string_actions, 1, 0.7)
+    known = (options.leaf or parser)._option_string_actions
+    near = [meant] if meant in known else get_close_matches(option, known, 1, 0.7)
     return f" (did you mean {near[0]}?)" if near else ""
 
 
@@ -193,8 +193,3 @@ def _check_columns(leaf: Parser, options: Options) -> None:
             leaf.error(f"with --no-header a column is a number from 1, not {name!r}")
     if any(len(set(names)) != len(options.column) for names in (options.column, options.into or options.column)):
         leaf.error("give each --column once, and one --into for each or none")
-
-
-def _may_be_name(word: str) -> bool:
-    # No option has a dot or ends with a hyphen, as raw Punycode may.
-    return "." in word or not word.isascii() or (word.startswith("-") and word.endswith("-"))

@@ -55,7 +55,7 @@ def shown(options: Options) -> Converter:
         ]
         return {**forms, "shown": found.shown, "labels": labels}
 
-    return Converter("ascii", line, lambda records: ([*map(line, records)], [], []), members)
+    return Converter("ascii", line, lambda records: ([*map(line, records)], {}), members)
 
 
 def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
@@ -152,8 +152,8 @@ class _Nameless:
 
     count: int = 0
     first: tuple[str, int, str] | None = None
+    # The files in which no line holds a name.
     files: list[str] = field(default_factory=list)
-    """The files in which no line holds a name."""
 
     def say(self, total: int, kind: str) -> None:
         """Say how many lines of a kind of feed there were, which was the first, and what would help."""
