@@ -13,7 +13,7 @@ from inputs import any_str, candidates, digit_strings, texts
 
 import acelabel
 from acelabel import AceError, punycode, race
-from acelabel.cli import not_text, records
+from acelabel.cli import records
 
 # Lines that fail in one command or another, with and without a carriage return, among lines that do not.
 LINES = [
@@ -34,7 +34,7 @@ TARGET = {"encode": "ascii", "decode": "unicode"}
 
 def is_read(line: bytes) -> bool:
     """Return whether an input that begins with this line is text, without a byte order mark, which is dropped."""
-    return not line.startswith(b"\xef\xbb\xbf") and not_text.fault_of_input(line) is None
+    return not line.startswith(b"\xef\xbb\xbf") and records.fault_of_input(line) is None
 
 
 lines = st.lists(

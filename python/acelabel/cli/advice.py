@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from os.path import isfile
 from typing import NamedTuple
@@ -12,8 +13,7 @@ from acelabel._errors import shortened
 from acelabel._native import convert_records, error_words, is_of_dns, likely_mistake
 from acelabel.cli.arguments import Options
 from acelabel.cli.failures import NOT_UTF8, utf8_fault
-from acelabel.cli.not_text import wide_encoding
-from acelabel.cli.records import Batch
+from acelabel.cli.records import Batch, wide_encoding
 from acelabel.cli.screen import as_path, shown_path
 
 _LOOKED_AT = 1000
@@ -213,26 +213,26 @@ def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hin
         text = f"the input looks like a zone file. acelabel zone {command} FILE converts such files"
         yield Hint(character_codes, _OF_ZONE.match, text)
         tlds = " --tlds TLDS" if command == "to-ascii" else ""
-        text = (
-            f"a line is one name. acelabel text {command}{tlds} FILE converts names among other words and in comments"
-        )
-        yield Hint(character_codes, _is_more_than_a_word, text)
+        converts = f"acelabel text {command}{tlds} FILE converts names among other words and in comments"
+        yield Hint(character_codes, _is_more_than_a_word, f"a line is one name. {converts}")
     text = "a domain name has no port or path: pass only the host name"
     yield Hint(character_codes, _is_more_than_a_host, text)
     # A profile is recommended where it accepts the record.
     if profile != "dns":
-        yield Hint(character_codes | hyphen_codes, _is_of_dns, "--profile dns allows _ and * in names")
+        text = "--profile dns allows _ and * in names"
+        yield Hint(character_codes | hyphen_codes, lambda one: ("_" in one or "*" in one) and is_of_dns(one), text)
+    is_of_uts46 = partial(is_valid, profile=UTS46)
     if lines:
         text = "an empty line is not a domain name. Remove such lines first: sed '/^[[:space:]]*$/d'"
         yield Hint(frozenset({"empty_domain"}), lambda record: not record, text)
     if profile == "idna2008":
         text = "--profile uts46 converts capital letters to small letters, and allows most symbols"
-        yield Hint(frozenset({"disallowed_codepoint"}), _is_of_uts46, text)
+        yield Hint(frozenset({"disallowed_codepoint"}), is_of_uts46, text)
         text = "the profiles uts46 and dns allow such hyphens"
-        yield Hint(hyphen_codes, lambda record: _is_of_uts46(record) and is_valid(record, profile=DNS), text)
+        yield Hint(hyphen_codes, lambda record: is_of_uts46(record) and is_valid(record, profile=DNS), text)
     if profile == "idna2003":
         text = "IDNA2003 knows the characters of Unicode 3.2 only; --profile uts46 knows newer ones"
-        yield Hint(frozenset({"unassigned"}), _is_of_uts46, text)
+        yield Hint(frozenset({"unassigned"}), is_of_uts46, text)
 
 
 def _is_of_text(record: str) -> bool:
@@ -241,14 +241,6 @@ def _is_of_text(record: str) -> bool:
 
 def _is_more_than_a_word(record: str) -> bool:
     return len(record.split()) > 1 and not (_is_of_text(record) or _OF_ZONE.match(record))
-
-
-def _is_of_uts46(record: str) -> bool:
-    return is_valid(record, profile=UTS46)
-
-
-def _is_of_dns(record: str) -> bool:
-    return ("_" in record or "*" in record) and is_of_dns(record)
 
 
 def _is_more_than_a_host(record: str) -> bool:

@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, NoReturn
 
 from acelabel import Profile
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 MOST_MESSAGES = 20
 FORMATS = ("csv", "tsv", "jsonl", "parquet", "feather")
 _COLUMNS = 80
-
+# A paragraph in lines of this width.
+_filled = partial(textwrap.fill, width=_COLUMNS - 1)
 
 _PROFILE = (
     "The rules. uts46: host names; dns: also ASCII labels with _, and the wildcard *; whatwg: as "
@@ -173,7 +175,7 @@ class Parser(argparse.ArgumentParser):
 
 def add_group(commands: "Commands", name: str, summary: str, examples: str, metavar: str = "DIRECTION") -> "Commands":
     """Add a command that has commands of its own: usually one for each direction."""
-    group = commands.add_parser(name, help=summary, description=filled(summary), epilog=_examples(examples))
+    group = commands.add_parser(name, help=summary, description=_filled(summary), epilog=_examples(examples))
     return group.add_subparsers(metavar=metavar, required=True, title=f"{metavar.lower()}s")
 
 
@@ -192,7 +194,7 @@ def add_filter(
     `run` is called with the options, the paths of the input and the output. The help says how it `reads` it, and the
     meaning of the exit statuses 0 and, if there is one, 1. One that `searches` has a `--quiet` as grep has.
     """
-    leaf = _add(commands, name, summary, f"{filled(reads)}\n\n{exit_status(*status)}\n{_examples(examples)}")
+    leaf = _add(commands, name, summary, f"{_filled(reads)}\n\n{exit_status(*status)}\n{_examples(examples)}")
     leaf.file("file", nargs="*", says="Read FILE; - is standard input.")
     _add_files(leaf, "files", "Read FILE, too")
     if searches:
@@ -216,7 +218,7 @@ def add_leaf(
     commands: "Commands", name: str, summary: str, examples: str, convert: Make, words: Wording = CONVERTS
 ) -> Parser:
     """Add a command that converts records. All of them take the same names and options."""
-    epilog = f"{filled(_INPUT.format(words))}\n\n{exit_status(*words.status)}\n{_examples(examples)}"
+    epilog = f"{_filled(_INPUT.format(words))}\n\n{exit_status(*words.status)}\n{_examples(examples)}"
     leaf = _add(commands, name, summary, epilog)
     says = f"{words.does} each NAME instead of the lines of standard input; - is standard input."
     leaf.add_argument("names", nargs="*", metavar="NAME", help=says)
@@ -271,7 +273,7 @@ def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True) -> No
         "--format. The output has the same format. With --errors blank, a value that is refused becomes null, in CSV "
         "and TSV an empty field."
     )
-    group = leaf.add_argument_group("columns of a file", filled(about, _COLUMNS - 3))
+    group = leaf.add_argument_group("columns of a file", textwrap.fill(about, _COLUMNS - 3))
     says = "Convert this column; in JSON Lines a.b is b in the object a. Can be given more than once."
     group.add_argument("--column", action="append", default=[], metavar="COLUMN", help=says)
     says = "Write the results to this new column, one for each --column. By default they replace the column."
@@ -285,11 +287,6 @@ def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True) -> No
     if report:
         says = "Add a column with value, code, label_index and offset. Its name is that of the column of results with "
         group.add_argument("--report", action="store_true", help=f"{says}_report.")
-
-
-def filled(text: str, width: int = _COLUMNS - 1) -> str:
-    """A paragraph in lines of this width."""
-    return textwrap.fill(text, width)
 
 
 def exit_status(*status: str) -> str:

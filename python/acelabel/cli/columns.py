@@ -16,8 +16,7 @@ from acelabel.cli.arguments import FORMATS, Options
 from acelabel.cli.compressed import without_suffix
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, fault_of, not_utf8
-from acelabel.cli.not_text import fault_of_input, wide_encoding
-from acelabel.cli.records import Batch
+from acelabel.cli.records import Batch, fault_of_input, wide_encoding
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import shown_path
 
@@ -41,7 +40,6 @@ _SUFFIXES = {f".{form}": form for form in FORMATS} | {".ndjson": "jsonl", ".arro
 _COMPRESSED = (".bz2", ".xz", ".zip")
 _MOST_NAMES = 20
 _MOST_LIKE = 1000
-_HEAD = 1024
 
 
 @dataclass
@@ -150,7 +148,7 @@ class Table:
         for data, octets in self._pieces:
             self.octets = octets
             text = data.decode(errors="surrogateescape")
-            if first and (fault := fault_of_input(data) or wide_encoding(data[:_HEAD], "\n")):
+            if first and (fault := fault_of_input(data) or wide_encoding(data, "\n")):
                 raise self.columns.unusable(fault)
             if first and text.startswith("\ufeff"):
                 self.head, text = text[:1], text[1:]

@@ -17,7 +17,6 @@ from acelabel._works import BY_NAME
 from acelabel.cli import records
 from acelabel.cli.columns import Columns, Fault
 from acelabel.cli.failures import Unusable
-from acelabel.cli.not_text import fault_of_input
 
 # So many rows are worth several threads. Batches of wide rows are smaller.
 _ROWS = 1 << 17
@@ -28,11 +27,7 @@ _MARK = 16
 
 
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
-    """Convert columns of Parquet or Feather. `advance` gets the number of octets that are done since the last call.
-
-    Raises:
-        Unusable: There is no library, or the input is not of the format or has no such columns of text.
-    """
+    """Convert columns of Parquet or Feather, else raise `Unusable`. `advance` gets the octets since its last call."""
     if columns.file == records.STDIN:
         raise Unusable(f"{form} cannot be read from standard input")
     if output.isatty():
@@ -54,7 +49,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     try:
         with Path(columns.file).open("rb") as stream:
             size = os.fstat(stream.fileno()).st_size
-            fault = fault_of_input(stream.read(_MARK), form)
+            fault = records.fault_of_input(stream.read(_MARK), form)
             if fault:
                 raise columns.unusable(fault)
             stream.seek(0)

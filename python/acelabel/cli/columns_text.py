@@ -1,19 +1,19 @@
-"""Columns of CSV, TSV and JSON Lines, by the standard library: only the values that change are written anew."""
+"""Columns of CSV, TSV, JSON Lines and logs of Zeek: only the values that change are written anew."""
 
 import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from io import BufferedIOBase
 from itertools import chain, islice
 from typing import Any, BinaryIO
 
 from acelabel.cli import records
 from acelabel.cli.columns import REPORT, Columns, Fault, Row, Table, Texts, Values, unknown_format
-from acelabel.cli.columns_zeek import Zeek
 from acelabel.cli.failures import fault_of, not_utf8, utf8_fault
-from acelabel.cli.not_text import fault_of_input
-from acelabel.cli.records import whole_records
+from acelabel.cli.feeds import ZeekHeader, escaped, unescaped
+from acelabel.cli.records import fault_of_input, whole_records
 from acelabel.cli.screen import for_terminal, to_json
 
 # A quote that is never closed must not make a field of the whole file.
@@ -50,7 +50,7 @@ def _table(columns: Columns, form: str, stream: BufferedIOBase) -> "_Format":
     kind: type[_Format] = _JsonLines if form == "jsonl" else _Csv
     is_other = form == "jsonl" or columns.options.delimiter or not columns.header
     if not is_other and first[0][:14].removeprefix(_MARK).startswith(_ZEEK):
-        kind, columns.reporter.unit = Zeek, "line"
+        kind, columns.reporter.unit = _Zeek, "line"
     elif form == "zeek":
         fault = fault_of_input(first[0])
         raise columns.unusable(fault) if fault else unknown_format(columns.file)
@@ -223,7 +223,84 @@ class _JsonLines(Table):
         return values, places
 
 
-_Format = _Csv | _JsonLines | Zeek
+class _Zeek(Table):
+    """A log of Zeek as text. Of its header the names and the types of new columns are added, and all else stays."""
+
+    def rows(self) -> Iterator[Row]:
+        header, places = ZeekHeader(), [0]
+        # Lines of the header have no values.
+        nothing: Values = [[]] * len(self.columns.names)
+        for number, line in enumerate(self.lines("\n"), 1):
+            body = line.rstrip("\r\n")
+            fields = header.rows["fields"]
+            if not body:
+                yield line, nothing, None
+            elif body.startswith("#"):
+                # Rows before it keep the header that they have.
+                header = copy(header)
+                more = self._added(header.read(body), header)
+                places = [header.rows["fields"].index(name) for name in self.columns.names if header.rows["fields"]]
+                yield header.marks["separator"].join([body, *more]) + line[len(body) :], nothing, None
+            else:
+                cells = body.split(header.marks["separator"])
+                if len(cells) != len(fields):
+                    fault = f"line {number}: {len(cells)} fields, but the header has {len(fields)}"
+                    raise self.columns.unusable(fault)
+                yield line, [_of_zeek(cells[place], place, header) for place in places], (cells, header, places)
+
+    def written(self, row: Row, texts: Values, reports: list[Any]) -> str:
+        raw, olds, (cells, header, places) = row
+        cells = [*cells]
+        if not self.columns.into:
+            for place, text, old in zip(places, texts, olds, strict=True):
+                cells[place] = cells[place] if text == old else _to_zeek(text, header)
+        added = [_to_zeek(value, header) for value in self.new_values(texts, reports)]
+        body: str = header.marks["separator"].join([*cells, *added])
+        return body + raw[len(raw.rstrip("\r\n")) :]
+
+    def _added(self, key: str, header: ZeekHeader) -> list[str]:
+        """Return the words that a line of the header gets."""
+        columns, fields = self.columns, header.rows["fields"]
+        if key == "fields":
+            columns.verify(fields, self.new_names)
+            return self.new_names
+        if key != "types" or not fields:
+            return []
+        is_list = [_is_list(fields.index(name), header) for name in columns.names]
+        kinds = ("string", "string", "count", "count")
+        types = [(one, "string") for one in is_list if columns.into]
+        types += [(one, kind) for one in is_list if columns.reports for kind in kinds]
+        return [f"vector[{kind}]" if one else kind for one, kind in types]
+
+
+def _is_list(place: int, header: ZeekHeader) -> bool:
+    return "".join(header.rows["types"][place : place + 1]).startswith(("set[", "vector["))
+
+
+def _of_zeek(cell: str, place: int, header: ZeekHeader) -> str | Texts | None:
+    """The value of a field. One that is unset or empty is not converted."""
+    marks = header.marks
+    if cell == marks["unset_field"]:
+        return None
+    if not _is_list(place, header):
+        return None if cell == marks["empty_field"] else unescaped(cell)
+    items = [] if cell == marks["empty_field"] else cell.split(marks["set_separator"])
+    return [None if item == marks["unset_field"] else unescaped(item) for item in items]
+
+
+def _to_zeek(value: str | Texts | None, header: ZeekHeader) -> str:
+    marks = header.marks
+    if value is None:
+        return marks["unset_field"]
+    if isinstance(value, list):
+        return marks["set_separator"].join(_to_zeek(item, header) for item in value) or marks["empty_field"]
+    special = "\\#\x7f" + marks["separator"] + marks["set_separator"]
+    if value in (marks["unset_field"], marks["empty_field"]):
+        special += value[0]
+    return "".join(escaped(one) if one in special or one < " " else one for one in value)
+
+
+_Format = _Csv | _JsonLines | _Zeek
 
 
 def _paths(values: dict[str, Any]) -> list[str]:

@@ -120,17 +120,17 @@ def _convert(options: Options, inputs: list[str], size: int | None) -> int:
     converter = options.convert(options)
     with destination.opened(options.output) as output:
         # On a terminal the results show how far it is, and a bar would be drawn across them.
-        with progress(None if options.quiet or output.stream.isatty() else size, tally) as shown:
-            reporter.before = shown.clear
+        with progress(None if options.quiet or output.stream.isatty() else size, tally) as (advance, clear):
+            reporter.before = clear
             if form:
                 reporter.file = records.name_of(inputs[0])
                 table = columns.Columns(options, converter, reporter, tally)
                 convert = columns_arrow.convert if form in columns.ARROW else columns_text.convert
-                convert(table, form, output.stream, shown.advance)
+                convert(table, form, output.stream, advance)
                 output.complete = not table.stopped
             else:
                 run = Run(converter, options, output.stream, reporter, tally)
-                run.convert(inputs, shown.advance)
+                run.convert(inputs, advance)
                 output.complete = not run.stopped
         is_unchanged = options.in_place and options.errors != "keep" and tally.refused > 0
         output.complete &= not is_unchanged

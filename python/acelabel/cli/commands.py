@@ -37,8 +37,7 @@ error codes: the codes of acelabel.AceError, and four of the command line.
 
 _CONVERTS_NAMES = arguments.Wording(
     "What to write for a refused name. blank (the default): an empty line. keep: the name with refused labels in lower "
-    "case and all others converted; a line that is more than a name, such as NAME:443 or ADDRESS "
-    "NAME, is not changed."
+    "case and all others converted; a line that is more than a name, such as NAME:443 or ADDRESS NAME, is not changed."
 )
 _INSPECTS = arguments.Wording(
     "What to write for a name that is not valid. blank (the default) and keep: its report.",
@@ -176,8 +175,7 @@ def _add_keys(commands: "arguments.Commands") -> None:
         arguments.add_in_place(leaf)
         # Functions of columns of Arrow have other results, or need a list.
         arguments.add_columns(leaf, arrow=leaf is leaves[0])
-    says = "The list of public suffixes (publicsuffix.org). It is needed."
-    leaf.file("--suffixes", required=True, says=says)
+    leaf.file("--suffixes", required=True, says="The list of public suffixes (publicsuffix.org). It is needed.")
     leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")
 
 
@@ -221,10 +219,8 @@ def _add_text(commands: "arguments.Commands") -> None:
     keys = "file, line, column, kind, name, is_escaped, code and is_defanged"
     leaves[2].flag("--json", says=f"Write one JSON object per name, with the keys {keys}.")
     leaves[2].flag("--defanged", says="Also find names that are written like hxxp://a[.]example.")
-    kinds = (
-        f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count. Can be given "
-        "more than once."
-    )
+    among = ", ".join(inside_text.KINDS)
+    kinds = f"Which names count, separated by commas: {among}. By default all count. Can be given more than once."
     tlds = (
         "Count bare names in these top-level domains, too, not only those with xn--: a list, separated by commas, or "
         "a FILE with one per line, whose name has a full stop or a slash. Can be given more than once."
@@ -283,8 +279,7 @@ def _add_display(commands: "arguments.Commands") -> None:
         "uts39_moderate: UTS #39 alone."
     )
     leaf.add_argument("--policy", choices=POLICIES, default=POLICIES[0], metavar="POLICY", help=says)
-    says = "Show no name in Unicode that looks like a watched one. Its lines are the watched names."
-    leaf.file("--watch", says=says)
+    leaf.file("--watch", says="Show no name in Unicode that looks like a watched one. Its lines are the watched names.")
     search = arguments.add_filter(
         commands,
         "lookalikes",

@@ -27,11 +27,7 @@ class Codec(NamedTuple):
 
 
 def codec_of(path: str | None) -> Codec | None:
-    """Return what a file of this name is compressed with; None if it is not.
-
-    Raises:
-        Unusable: It is Zstandard, and there is no library.
-    """
+    """Return what a file of this name is compressed with; None if it is not. Raise `Unusable` without a library."""
     name = (path or "").lower()
     if name.endswith(".gz"):
         return Codec("gzip", partial(zlib.compressobj, wbits=_GZIP), partial(zlib.decompressobj, _GZIP), zlib.error)

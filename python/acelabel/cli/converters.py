@@ -14,7 +14,7 @@ from acelabel import AceError, punycode, race
 from acelabel._errors import describe
 from acelabel._native import convert_records
 from acelabel.cli.failures import REFUSALS, RecordError, Refusal, Unusable, facts_of, octets_of
-from acelabel.cli.not_text import fault_of_input
+from acelabel.cli.records import fault_of_input
 from acelabel.cli.screen import shown_path
 
 if TYPE_CHECKING:
@@ -33,14 +33,15 @@ For a record that is refused it is None, a report that says why, or the steps up
 _WORD = re.compile(r"\S+")
 # The notation of RFC 3492 for code points: with the case annotation, `U+043F` says upper case.
 _CODE_POINT = re.compile(r"[uU]\+([0-9A-Fa-f]{1,8})")
-_OTHER: dict[Form, Form] = {"ascii": "unicode", "unicode": "ascii", "race": "ascii"}
+# The form that records of another form are turned into.
+TARGETS: dict[Form, Form] = {"ascii": "unicode", "unicode": "ascii", "race": "ascii"}
 
 
 @dataclass(frozen=True)
 class Converter:
     """The conversion of a record by one command."""
 
-    # Which form a record is. It is turned into `target`.
+    # The form of a record, which is turned into that of `TARGETS`.
     source: Form
     # Converts a record to what is written for it. Raises `AceError` or `RecordError`.
     line: Line
@@ -54,11 +55,6 @@ class Converter:
     multiline: bool = False
     # True if what is written for a faulty record says what is wrong with it, so that no message is needed.
     reports: bool = False
-
-    @property
-    def target(self) -> Form:
-        """Which form a record is turned into."""
-        return _OTHER[self.source]
 
 
 def _one_by_one(line: Line, records: list[str], instead: Callable[[Refusal], str | None] = lambda _: None) -> Results:
@@ -81,7 +77,7 @@ def _by_codec(codec: str, records: list[str], profile: acelabel.Profile = acelab
 def _per_record(source: Form, line: Line, codec: str | None = None) -> Converter:
     """A function that converts one record, and the name of the codec that does the same with a list."""
     lines = partial(_one_by_one, line) if codec is None else partial(_by_codec, codec)
-    return Converter(source, line, lines, lambda record: {_OTHER[source]: line(record)})
+    return Converter(source, line, lines, lambda record: {TARGETS[source]: line(record)})
 
 
 def _tracer(source: Form, trace: Callable[[str], punycode.Trace]) -> Converter:
@@ -93,7 +89,7 @@ def _tracer(source: Form, trace: Callable[[str], punycode.Trace]) -> Converter:
     def members(record: str) -> dict[str, object]:
         found = trace(record)
         # Not step by step: the code points of all steps together are quadratic in the length of the text.
-        return {_OTHER[source]: found.output, "steps": found.to_dict()["steps"]}
+        return {TARGETS[source]: found.output, "steps": found.to_dict()["steps"]}
 
     return Converter(source, line, partial(_one_by_one, line, instead=_steps), members, multiline=True)
 
@@ -116,7 +112,7 @@ def names(target: Form, options: "Options") -> Converter:
         return {"ascii": ascii_form, "unicode": acelabel.to_unicode(record, profile=profile)}
 
     return Converter(
-        _OTHER[target],
+        TARGETS[target],
         partial(convert, profile=profile),
         partial(_by_codec, f"to_{target}", profile=profile),
         members,

@@ -132,3 +132,8 @@ def unescaped(text: str) -> str:
         return bytes.fromhex(run[0].replace("\\x", "")).decode(errors="surrogateescape")
 
     return _ESCAPES.sub(meant, text)
+
+
+def escaped(text: str) -> str:
+    """A text with each of its octets as Zeek escapes it."""
+    return "".join(f"\\x{octet:02x}" for octet in text.encode(errors="surrogateescape"))

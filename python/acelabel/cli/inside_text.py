@@ -3,7 +3,6 @@
 import argparse
 import os
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
@@ -14,8 +13,7 @@ from acelabel.cli.arguments import Options
 from acelabel.cli.arguments import path as path_of
 from acelabel.cli.failures import Unusable
 from acelabel.cli.left_alone import LeftAlone
-from acelabel.cli.not_text import fault_of_input, wide_encoding
-from acelabel.cli.records import BLOCK
+from acelabel.cli.records import BLOCK, fault_of_input, wide_encoding
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_path, as_utf8, for_terminal, shown_path, to_json
 
@@ -24,9 +22,6 @@ if TYPE_CHECKING:
 
 # Those of `acelabel.text`, which is imported when a command needs it.
 KINDS = ("url_host", "email_domain", "bare")
-
-# The octets of an input that are looked at for a hint.
-_HEAD = 1024
 
 
 def kinds(text: str) -> list[str]:
@@ -79,17 +74,13 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     )
     lines = Lines()
     left = LeftAlone(to, options)
-
-    def take(octets: bytes) -> None:
-        write(output, octets)
-        if octets and not options.quiet:
-            left.feed(octets, rewriter.count)
-
     for path in inputs:
         for block in lines.blocks(path):
-            take(rewriter.feed(block))
-        take(rewriter.finish())
-        left.finish()
+            octets = rewriter.finish() if block is None else rewriter.feed(block)
+            write(output, octets)
+            if octets and not options.quiet:
+                left.feed(octets, rewriter.count)
+        left.look_at(b"", final=True)
     _say_end(options, rewriter.count, "rewritten", lines, left)
     return 0
 
@@ -104,8 +95,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     left = LeftAlone("find", options)
     for path in inputs:
         places = _Places()
-        # At the end there is no further block.
-        for block in chain(lines.blocks(path), (None,)):
+        for block in lines.blocks(path):
             octets, found = finder.finish() if block is None else finder.feed(block)
             names = list(places.of(octets, found))
             count += len(names)
@@ -118,7 +108,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
             write(output, written)
             if octets and not (options.quiet or options.no_messages):
                 left.feed(octets, count)
-        left.finish()
+        left.look_at(b"", final=True)
     if options.quiet:
         return int(not count)
     _say_end(options, count, "found", lines, left)
@@ -173,24 +163,20 @@ class Lines:
         self.count = 0
         self.hint: str | None = None
 
-    def blocks(self, path: str) -> Iterator[bytes]:
-        """Return what an input holds, as it comes, and count its lines.
-
-        Raises:
-            Unusable: The input is compressed, or a table of Parquet or Arrow.
-        """
-        block, is_first = b"\n", True
+    def blocks(self, path: str) -> Iterator[bytes | None]:
+        """Return what an input holds, as it comes, and None at its end; raise `Unusable` if it is no text."""
+        is_first, is_open = True, False
         with records.opened(path) as stream:
-            while found := stream.read1(BLOCK):
-                block = found
+            while block := stream.read1(BLOCK):
                 if is_first:
                     if fault := fault_of_input(block):
                         raise Unusable(records.at(path, fault))
-                    self.hint = self.hint or wide_encoding(block[:_HEAD], "\n")
-                    is_first = False
+                    self.hint = self.hint or wide_encoding(block, "\n")
                 self.count += block.count(b"\n")
+                is_first, is_open = False, not block.endswith(b"\n")
                 yield block
-        self.count += not block.endswith(b"\n")
+        self.count += is_open
+        yield None
 
     def say_counts(self, options: Options, names: int, done: str) -> None:
         """Say how many names were rewritten or found."""

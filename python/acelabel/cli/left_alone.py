@@ -72,13 +72,9 @@ class LeftAlone:
             self._not_utf8 += sum(map(_is_other, lines))
             octets = b"\n".join(lines)
         else:
-            self._look_at(octets)
+            self.look_at(octets)
         if octets:
             self._count(octets + b"\n")
-
-    def finish(self) -> None:
-        """End one input."""
-        self._look_at(b"", final=True)
 
     def _telling(self, octets: bytes) -> list[bytes]:
         """The lines that may hold a name that is left."""
@@ -92,7 +88,8 @@ class LeftAlone:
             if (beyond_ascii and not line.isascii()) or (marks and any(mark.search(line) for mark in marks))
         ]
 
-    def _look_at(self, block: bytes, *, final: bool = False) -> None:
+    def look_at(self, block: bytes, *, final: bool = False) -> None:
+        """Look for what is not UTF-8. The last piece of each input is `final`."""
         try:
             self._decoder.decode(block, final)
         except UnicodeDecodeError as fault:

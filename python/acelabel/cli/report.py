@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from acelabel._errors import excerpt
 from acelabel.cli.advice import Tally
@@ -93,40 +92,33 @@ def _with_octets(shown: str) -> str:
     return _OCTET.sub(lambda found: found[1] or f"\\x{found[2]}", shown)
 
 
-class Progress(NamedTuple):
-    """A progress display."""
-
-    # To call with the number of octets read since the last call.
-    advance: Callable[[int], object]
-    # To call before something else is written to stderr.
-    clear: Callable[[], object]
-
-
 @contextmanager
-def progress(size: int | None, tally: Tally) -> Iterator[Progress]:
+def progress(size: int | None, tally: Tally) -> Iterator[tuple[Callable[[int], object], Callable[[], object]]]:
     """Show how much of the input has been read, for as long as the context lasts.
+
+    One function is to be called with the number of octets read since its last call, the other one before something else
+    is written to stderr.
 
     It is a bar if `rich` is installed, else a line of text. There is none if stderr is not a terminal, or the size of
     the input is None: unknown, or not to be shown.
     """
     if size is None or sys.stderr is None or not sys.stderr.isatty():
-        yield Progress(_nothing, _nothing)
+        yield _nothing, _nothing
         return
     try:
         from rich.console import Console
-        from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
-        from rich.progress import Progress as Bar
+        from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
     except ImportError:
         line = _Line(size, tally)
-        yield Progress(line.advance, line.clear)
+        yield line.advance, line.clear
         line.clear()
         return
     columns = (BarColumn(), DownloadColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     rate = _rate(tally)
     # Only messages pass through the bar; results on stdout are octets and none of its business.
-    with Bar(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("", total=size)
-        yield Progress(lambda octets: bar.update(task, advance=octets, description=rate()), _nothing)
+        yield lambda octets: bar.update(task, advance=octets, description=rate()), _nothing
 
 
 def _nothing(*_: object) -> None:
@@ -159,14 +151,10 @@ class _Line:
             return
         self._next = time.monotonic() + _SECONDS_BETWEEN
         text = f"{self._read / 1e6:,.1f} of {self._size / 1e6:,.1f} MB, {self._rate()}"
-        self._write("\r" + text.ljust(self._width))
+        print("\r" + text.ljust(self._width), end="", file=sys.stderr, flush=True)
         self._width = len(text)
 
     def clear(self) -> None:
         if self._width:
-            self._write("\r" + " " * self._width + "\r")
+            print("\r" + " " * self._width, end="\r", file=sys.stderr, flush=True)
             self._width = 0
-
-    def _write(self, text: str) -> None:
-        sys.stderr.write(text)
-        sys.stderr.flush()

@@ -9,7 +9,7 @@ from acelabel import AceError
 from acelabel.cli import failures, records
 from acelabel.cli.advice import Tally
 from acelabel.cli.arguments import Options
-from acelabel.cli.converters import Converter
+from acelabel.cli.converters import TARGETS, Converter
 from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import for_terminal, to_json
@@ -76,7 +76,11 @@ class Run:
         in_order = len(faults)
         if not batch.well_formed:
             faults |= failures.not_utf8(batch.records)
-        lines = _filled(results, faults)
+        lines = cast("list[str]", results)
+        for place, code in faults.items():
+            # A report on what is wrong stays, and so do the steps up to a fault.
+            if not lines[place] or code == failures.NOT_UTF8:
+                lines[place] = ""
         separator = self._separator
         text = separator.join(lines)
         if not self.converter.multiline and ("\r" in text or text.count(separator) != len(lines) - 1):
@@ -144,7 +148,7 @@ class Run:
         except failures.REFUSALS as error:
             row |= failures.members_of("input", record)
             if self.options.errors == "keep":
-                row[converter.target] = failures.replaced(converter.kept(record))
+                row[TARGETS[converter.source]] = failures.replaced(converter.kept(record))
             row["error"] = failures.facts_of(error)
             if isinstance(error, AceError) and error.trace is not None:
                 row["steps"] = error.trace.to_dict()["steps"]
@@ -155,11 +159,3 @@ class Run:
             if self.reporter.listens:
                 self._report(self._number, record, found["code"])
         return row
-
-
-def _filled(results: list[str | None], faults: dict[int, str]) -> list[str]:
-    """The results, with nothing in the places of records that are refused and have none."""
-    for place, code in faults.items():
-        if results[place] is None or code == failures.NOT_UTF8:
-            results[place] = ""
-    return cast("list[str]", results)

@@ -26,11 +26,7 @@ def as_utf8(argument: str) -> str:
 
 
 def as_path(text: str) -> str:
-    """The path that an argument names: what `as_utf8` has read is undone.
-
-    Raises:
-        UnicodeEncodeError: The text has a lone surrogate that is no octet.
-    """
+    """The path that an argument names: what `as_utf8` has read is undone. A lone surrogate may be no octet."""
     if sys.getfilesystemencoding() == "utf-8":
         return text
     return os.fsdecode(text.encode(errors="surrogateescape"))

@@ -57,12 +57,7 @@ _MEANT |= {"-R": _MEANT["-r"], "-V": _MEANT["-v"], "--recursive": _MEANT["-r"]}
 
 
 def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
-    """Read the arguments, or those of the process if `argv` is None.
-
-    Raises:
-        SystemExit: The usage is wrong, which is said on stderr; or help was asked for.
-        OSError: Help was asked for and cannot be written.
-    """
+    """Read the arguments, or those of the process if `argv` is None. Wrong usage, and help, raise `SystemExit`."""
     argv = [*map(as_utf8, sys.argv[1:])] if argv is None else [*argv]
     if argv[:1] == ["help"]:
         argv = [*argv[1:], "--help"]

@@ -201,11 +201,7 @@ def _written(path: str, number: int, name: str, hit: "Lookalike", *, options: Op
 
 
 def _watchlist(options: Options, *, quiet: bool) -> "Watchlist":
-    """The watched names and labels that files list, one per line. Empty lines do not count.
-
-    Raises:
-        Unusable: A file is not UTF-8, or a line is not a name or not a label.
-    """
+    """The watched names and labels that files list, one per line without empty ones; else raise `Unusable`."""
     from acelabel.display import Watchlist
 
     names = _listed(options.watch, Watchlist)

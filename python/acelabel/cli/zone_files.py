@@ -1,6 +1,5 @@
 """Master files of DNS: filters on octets, in constant memory."""
 
-from itertools import chain
 from typing import BinaryIO, Literal
 
 from acelabel import AceError
@@ -23,8 +22,7 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     lines, is_refused = inside_text.Lines(), False
     for path in inputs:
         recent = _Recent()
-        # At the end there is no further block.
-        for block in chain(lines.blocks(path), (None,)):
+        for block in lines.blocks(path):
             if block is not None:
                 recent.add(block)
             if first is not None:
