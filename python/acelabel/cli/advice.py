@@ -138,7 +138,6 @@ def hints_for(options: Options, *, lines: bool = True) -> Iterator[Hint]:
 
 
 def notes_for(options: Options) -> Iterator[Note]:
-    """The notes for a command."""
     command = options.command
     group, _, direction = command.partition(" ")
     if group in ("punycode", "trace"):

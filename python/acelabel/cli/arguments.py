@@ -95,7 +95,6 @@ class Options:
 
     @property
     def rules(self) -> Profile:
-        """The profile."""
         return profile_of(self.profile or "uts46")  # type: ignore[arg-type]
 
 
@@ -194,7 +193,7 @@ def add_filter(
     `run` is called with the options, the paths of the input and the output. The help says how it `reads` it, and the
     meaning of the exit statuses 0 and, if there is one, 1. One that `searches` has a `--quiet` as grep has.
     """
-    leaf = _add(commands, name, summary, f"{_filled(reads)}\n\n{exit_status(*status)}\n{_examples(examples)}")
+    leaf = _add(commands, name, summary, examples, reads, status)
     leaf.file("file", nargs="*", says="Read FILE; - is standard input.")
     _add_files(leaf, "files", "Read FILE, too")
     if searches:
@@ -218,8 +217,7 @@ def add_leaf(
     commands: "Commands", name: str, summary: str, examples: str, convert: Make, words: Wording = CONVERTS
 ) -> Parser:
     """Add a command that converts records. All of them take the same names and options."""
-    epilog = f"{_filled(_INPUT.format(words))}\n\n{exit_status(*words.status)}\n{_examples(examples)}"
-    leaf = _add(commands, name, summary, epilog)
+    leaf = _add(commands, name, summary, examples, _INPUT.format(words), words.status)
     says = f"{words.does} each NAME instead of the lines of standard input; - is standard input."
     leaf.add_argument("names", nargs="*", metavar="NAME", help=says)
     _add_files(leaf, "file", f"{words.does} the lines of FILE")
@@ -259,7 +257,8 @@ def add_in_place(leaf: Parser, *, refuses: bool = True) -> None:
     leaf.flag("--in-place", says=f"Replace each FILE by its result.{says}")
 
 
-def _add(commands: "Commands", name: str, summary: str, epilog: str) -> Parser:
+def _add(commands: "Commands", name: str, summary: str, examples: str, reads: str, status: tuple[str, ...]) -> Parser:
+    epilog = f"{_filled(reads)}\n\n{exit_status(*status)}\n{_examples(examples)}"
     leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
     leaf.set_defaults(command=leaf.prog.partition(" ")[2], leaf=leaf)
     return leaf

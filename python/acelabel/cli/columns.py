@@ -99,12 +99,8 @@ class Columns:
     def finish(self, faults: list[Fault], sizes: list[list[int]]) -> int:
         """Count the rows of a batch, and count and report the values that are refused.
 
-        Args:
-            faults: The values that are refused.
-            sizes: For each column how many values its rows have: more or less than one where they are lists.
-
-        Returns:
-            How many rows to write: all, or those before the first refusal if it stops the run.
+        The sizes say for each column how many values its rows have: more or less than one where they are lists. Returns
+        how many rows to write: all, or those before the first refusal if it stops the run.
         """
         faults.sort()
         rows = len(sizes[0])

@@ -81,7 +81,6 @@ _SEARCHES = (
 
 
 def parser() -> arguments.Parser:
-    """The parser of the command line."""
     epilog = _EPILOG + arguments.exit_status(*arguments.CONVERTS.status)
     top = arguments.Parser(prog="acelabel", description=_DESCRIPTION, epilog=epilog)
     version = f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})"

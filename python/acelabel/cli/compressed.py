@@ -91,7 +91,6 @@ class Packed(BufferedIOBase):
         self._member = codec.compressor()
 
     def write(self, data: Any, /) -> int:
-        """Write octets."""
         self._stream.write(self._member.compress(data))
         return len(data)
 

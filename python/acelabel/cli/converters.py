@@ -147,7 +147,6 @@ def _key(line: Line) -> Converter:
 
 
 def canonical(_: "Options") -> Converter:
-    """The converter of `acelabel canonical`."""
     return _key(acelabel.canonical)
 
 

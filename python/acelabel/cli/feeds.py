@@ -19,8 +19,7 @@ _OF_JSON = re.compile(rf"\\(?:u[dD][89abAB]{_HEX}\\u[dD][c-fC-F]{_HEX}|(u[dD][89
 
 def add_options(leaf: Parser) -> None:
     """Add the options that say what is looked for, and in which lines."""
-    says = "Read FILE first. Its lines are the watched names."
-    leaf.file("--watch", says=says)
+    leaf.file("--watch", says="Read FILE first. Its lines are the watched names.")
     says = "Read FILE first. Its lines are labels that are watched under every domain. --watch or --labels is needed."
     leaf.file("--labels", says=says)
     leaf.flag("--distance", says="Find what is one edit away from a watched text of six letters or more, too.")

@@ -25,7 +25,6 @@ KINDS = ("url_host", "email_domain", "bare")
 
 
 def kinds(text: str) -> list[str]:
-    """The value of `--kinds`."""
     chosen = text.split(",")
     wrong = next((kind for kind in chosen if kind not in KINDS), None)
     if wrong is not None:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 _KINDS = {"url_host": "host", "email_domain": "domain of an address", "bare": "bare name"}
 _MANY = {"url_host": "hosts", "email_domain": "domains of addresses", "bare": "bare names"}
-
-
 # Brackets by which a name is defanged. A literal at its beginning makes a search fast, an alternative slow.
 _BRACKETS = [re.compile(mark + rb"(?:[.@:]|[dD][oO][tT]|[aA][tT])") for mark in (rb"\[", rb"\(")]
 # A name beyond ASCII behind a sign without a local part, which is no address: as a key of a table of a mail server.
@@ -33,6 +31,19 @@ _ESCAPES = [
     re.compile(rb"&(?:#|[A-Za-z]{2,8};)"),
     re.compile(rb"=[C-F][0-9A-F]=[89AB]"),
 ]
+# Octets beyond ASCII next to what may be of the same name.
+_BESIDE_LETTERS = re.compile(rb"[0-9A-Za-z][\x80-\xff]|[\x80-\xff][0-9A-Za-z]")
+# The parts of a line that may be of a name.
+_SIGNS = {"ascii": "characters beyond ASCII", "unicode": "'xn--'", "find": "characters beyond ASCII or 'xn--'"}
+_NOT_SHOWN = "not shown in Unicode by --policy"
+_IN_UNICODE = "in Unicode already, and not shown so by --policy"
+_NO_NAME = "no Unicode form that would be read as a name here"
+_NOT_CHOSEN = "not of the kinds that count"
+_NO_LOCAL_PART = "behind '@' without a local part that is read"
+_ESCAPED = "written as escapes"
+_DEFANGED = "written so that nobody follows them"
+_NO_TLD = "not in a top-level domain of --tlds"
+_TLDS_CONVERT = "converts the bare names that end so; for one name per line: acelabel to-ascii"
 
 
 class LeftAlone:
@@ -224,10 +235,6 @@ class LeftAlone:
         return _NO_TLD if found.kind == "bare" and not self._is_chosen(found.name) else found.code
 
 
-# Octets beyond ASCII next to what may be of the same name.
-_BESIDE_LETTERS = re.compile(rb"[0-9A-Za-z][\x80-\xff]|[\x80-\xff][0-9A-Za-z]")
-
-
 def _is_other(line: bytes) -> bool:
     """Return whether a line is not UTF-8, and letters may be what is not."""
     if not _BESIDE_LETTERS.search(line):
@@ -237,16 +244,3 @@ def _is_other(line: bytes) -> bool:
     except UnicodeDecodeError:
         return True
     return False
-
-
-# The parts of a line that may be of a name.
-_SIGNS = {"ascii": "characters beyond ASCII", "unicode": "'xn--'", "find": "characters beyond ASCII or 'xn--'"}
-_NOT_SHOWN = "not shown in Unicode by --policy"
-_IN_UNICODE = "in Unicode already, and not shown so by --policy"
-_NO_NAME = "no Unicode form that would be read as a name here"
-_NOT_CHOSEN = "not of the kinds that count"
-_NO_LOCAL_PART = "behind '@' without a local part that is read"
-_ESCAPED = "written as escapes"
-_DEFANGED = "written so that nobody follows them"
-_NO_TLD = "not in a top-level domain of --tlds"
-_TLDS_CONVERT = "converts the bare names that end so; for one name per line: acelabel to-ascii"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from acelabel.cli.compressed import Unpacked, codec_of
-from acelabel.cli.failures import Unusable, utf8_fault
+from acelabel.cli.failures import Unusable
 from acelabel.cli.screen import shown_path
 
 STDIN = "-"
@@ -120,12 +120,6 @@ def opened(path: str) -> Iterator[BufferedIOBase]:
             yield Unpacked(path, stream, codec) if codec else stream
 
 
-def from_arguments(names: list[str]) -> Batch:
-    """The arguments of the command as a batch."""
-    text = "\n".join(names)
-    return Batch(names, text, well_formed=utf8_fault(text) is None)
-
-
 def from_file(path: str, separator: bytes) -> Iterator[Batch]:
     """Read a file, or standard input, to its end. A byte order mark at its beginning is dropped.
 
@@ -139,9 +133,18 @@ def from_file(path: str, separator: bytes) -> Iterator[Batch]:
             if first and (fault := fault_of_input(data)):
                 raise Unusable(at(path, fault))
             data = data.removesuffix(separator)
-            batch = _batch(data.removeprefix(_BYTE_ORDER_MARK) if first else data, separator, octets)
-            yield batch._replace(head=data[:_HEAD]) if first else batch
+            head = data[:_HEAD] if first else b""
+            data = data.removeprefix(_BYTE_ORDER_MARK) if first else data
             first = False
+            try:
+                text, well_formed = data.decode(), True
+            except UnicodeDecodeError:
+                text, well_formed = data.decode(errors="surrogateescape"), False
+            records, carriage_returns = text.split(separator.decode()), None
+            if separator == b"\n" and "\r" in text:
+                carriage_returns = [record.endswith("\r") for record in records]
+                records = [record.removesuffix("\r") for record in records]
+            yield Batch(records, text, well_formed, carriage_returns, octets, head)
 
 
 def whole_records(stream: BufferedIOBase, separator: bytes) -> Iterator[tuple[bytes, int]]:
@@ -162,18 +165,6 @@ def whole_records(stream: BufferedIOBase, separator: bytes) -> Iterator[tuple[by
     # A stream of a byte order mark alone is empty.
     if rest and (begun or rest != _BYTE_ORDER_MARK):
         yield rest, octets
-
-
-def _batch(data: bytes, separator: bytes, octets: int) -> Batch:
-    try:
-        text, well_formed = data.decode(), True
-    except UnicodeDecodeError:
-        text, well_formed = data.decode(errors="surrogateescape"), False
-    records = text.split(separator.decode())
-    if separator != b"\n" or "\r" not in text:
-        return Batch(records, text, well_formed, None, octets)
-    carriage_returns = [record.endswith("\r") for record in records]
-    return Batch([record.removesuffix("\r") for record in records], text, well_formed, carriage_returns, octets)
 
 
 def fault_of_input(head: bytes, form: str | None = None) -> str | None:

@@ -54,7 +54,9 @@ class Reporter:
         # An empty record has no place to show.
         if error.text and error.offset is not None:
             shown, column = excerpt(error.text, error.offset)
-            lines += [_INDENT + _with_octets(shown), _INDENT + " " * column + "^"]
+            # Before the fault all is UTF-8, so that its column stays the same.
+            shown = _OCTET.sub(lambda found: found[1] or f"\\x{found[2]}", shown)
+            lines += [_INDENT + shown, _INDENT + " " * column + "^"]
         self._say("\n".join(lines))
 
     def end(self, tally: Tally, verdict: str) -> None:
@@ -84,14 +86,6 @@ def say(message: str) -> None:
     to_stderr(f"acelabel: {message}")
 
 
-def _with_octets(shown: str) -> str:
-    """Show octets that are not UTF-8 as octets.
-
-    Before the fault there is none, so the column of the fault stays the same.
-    """
-    return _OCTET.sub(lambda found: found[1] or f"\\x{found[2]}", shown)
-
-
 @contextmanager
 def progress(size: int | None, tally: Tally) -> Iterator[tuple[Callable[[int], object], Callable[[], object]]]:
     """Show how much of the input has been read, for as long as the context lasts.
@@ -103,7 +97,7 @@ def progress(size: int | None, tally: Tally) -> Iterator[tuple[Callable[[int], o
     the input is None: unknown, or not to be shown.
     """
     if size is None or sys.stderr is None or not sys.stderr.isatty():
-        yield _nothing, _nothing
+        yield lambda _: None, lambda: None
         return
     try:
         from rich.console import Console
@@ -118,11 +112,7 @@ def progress(size: int | None, tally: Tally) -> Iterator[tuple[Callable[[int], o
     # Only messages pass through the bar; results on stdout are octets and none of its business.
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("", total=size)
-        yield lambda octets: bar.update(task, advance=octets, description=rate()), _nothing
-
-
-def _nothing(*_: object) -> None:
-    pass
+        yield lambda octets: bar.update(task, advance=octets, description=rate()), lambda: None
 
 
 def _rate(tally: Tally) -> Callable[[], str]:

@@ -22,11 +22,7 @@ _ALL = 0o777
 
 
 def inherit(path: Path, target: Path, old: os.stat_result) -> None:
-    """Give a new file, which nobody but this user can read, what the old file has that it replaces.
-
-    Raises:
-        OSError: They cannot be kept, so that others could read more than before, or less.
-    """
+    """Give a new file, which only this user can read, what the old file has that it replaces, else raise `OSError`."""
     _give_away(path, old)
     new = path.stat()
     has_owner, has_group = new.st_uid == old.st_uid, new.st_gid == old.st_gid

@@ -37,8 +37,9 @@ class Run:
 
     def convert(self, inputs: list[str], advance: Callable[[int], object]) -> None:
         """Convert the arguments or files, and write the results, up to the record that stops the run if one does."""
-        if self.options.names:
-            self._convert(records.from_arguments(self.options.names))
+        if names := self.options.names:
+            text = "\n".join(names)
+            self._convert(Batch(names, text, well_formed=failures.utf8_fault(text) is None))
         for path in inputs:
             # The records of each file are counted from 1.
             self._number = 0

@@ -9,7 +9,6 @@ from os.path import isfile
 from acelabel.cli.arguments import Options, Parser, path
 from acelabel.cli.screen import as_path, as_utf8
 
-_NOTHING_REFUSED = "`text` and `lookalikes` refuse nothing"
 _OF_COLUMN = "it says more of `--column`"
 _ONE_SEARCHES = "only `lookalikes` searches feeds for all kinds of look-alikes"
 BUT = {
@@ -21,7 +20,7 @@ BUT = {
     "--delimiter": _OF_COLUMN,
     "--distance": _ONE_SEARCHES,
     "--domain": "only RACE labels are converted without a domain name",
-    "--errors": _NOTHING_REFUSED,
+    "--errors": "`text` and `lookalikes` refuse nothing",
     "--format": _OF_COLUMN,
     "--in-place": "the other commands write reports, or what is to be shown",
     "--input": _ONE_SEARCHES,

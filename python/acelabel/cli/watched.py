@@ -36,7 +36,7 @@ def shown(options: Options) -> Converter:
     from acelabel.display import ShownLabel, report, to_display
 
     rules = policy_of(options.policy)  # type: ignore[arg-type]
-    watchlist = None if options.watch is None else _watchlist(options, quiet=options.quiet)
+    watchlist = None if options.watch is None else _watchlist(options)
     line = partial(to_display, policy=rules, watchlist=watchlist)
     report = partial(report, policy=rules, watchlist=watchlist)
 
@@ -65,7 +65,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     Otherwise a message says how many lines hold no name.
     """
     quiet = options.quiet or options.no_messages
-    watchlist = _watchlist(options, quiet=quiet)
+    watchlist = _watchlist(options)
     written = partial(_written, options=options, is_terminal=output.isatty())
     tally = Tally([LATIN_1])
     was_wide: str | None = None
@@ -200,12 +200,13 @@ def _written(path: str, number: int, name: str, hit: "Lookalike", *, options: Op
     return "\t".join(map(for_terminal, fields) if is_terminal else fields) + "\n"
 
 
-def _watchlist(options: Options, *, quiet: bool) -> "Watchlist":
+def _watchlist(options: Options) -> "Watchlist":
     """The watched names and labels that files list, one per line without empty ones; else raise `Unusable`."""
     from acelabel.display import Watchlist
 
     names = _listed(options.watch, Watchlist)
     labels = _listed(options.labels, lambda labels: Watchlist(labels=labels), "; names are for --watch")
+    quiet = options.quiet or options.no_messages
     if not names and not labels and not quiet:
         say(f"note: {shown_path(options.watch or options.labels or '')}: no names are watched")
     short = next((name for name in names if not _LABELS.search(name.strip().removesuffix("."))), None)
