@@ -223,6 +223,27 @@ class _JsonLines(Table):
         return values, places
 
 
+def _paths(values: dict[str, Any]) -> list[str]:
+    """The keys of an object, and those of the objects in it."""
+    inner = ((key, value if isinstance(value, dict) else {}) for key, value in values.items())
+    return [path for key, keys in inner for path in ([f"{key}.{one}" for one in keys] or [key])]
+
+
+def _edits(raw: str, place: tuple[int, int], new: Any, old: Any) -> Iterator[tuple[tuple[int, int], str]]:
+    """Return the places and the new texts of a value: of a list, those of its items that change."""
+    if not isinstance(old, list):
+        yield place, to_json(new)
+        return
+    at = place[0]
+    for text, before in zip(new, old, strict=True):
+        # A bracket or a comma, and spaces, are before an item.
+        at = _item(raw, at).end()  # type: ignore[union-attr]
+        end = _scan(raw, at)[1]
+        if text != before:
+            yield (at, end), to_json(text)
+        at = end
+
+
 class _Zeek(Table):
     """A log of Zeek as text. Of its header the names and the types of new columns are added, and all else stays."""
 
@@ -301,27 +322,6 @@ def _to_zeek(value: str | Texts | None, header: ZeekHeader) -> str:
 
 
 _Format = _Csv | _JsonLines | _Zeek
-
-
-def _paths(values: dict[str, Any]) -> list[str]:
-    """The keys of an object, and those of the objects in it."""
-    inner = ((key, value if isinstance(value, dict) else {}) for key, value in values.items())
-    return [path for key, keys in inner for path in ([f"{key}.{one}" for one in keys] or [key])]
-
-
-def _edits(raw: str, place: tuple[int, int], new: Any, old: Any) -> Iterator[tuple[tuple[int, int], str]]:
-    """Return the places and the new texts of a value: of a list, those of its items that change."""
-    if not isinstance(old, list):
-        yield place, to_json(new)
-        return
-    at = place[0]
-    for text, before in zip(new, old, strict=True):
-        # A bracket or a comma, and spaces, are before an item.
-        at = _item(raw, at).end()  # type: ignore[union-attr]
-        end = _scan(raw, at)[1]
-        if text != before:
-            yield (at, end), to_json(text)
-        at = end
 
 
 def _write(columns: Columns, table: "_Format", batch: list[Row], output: BinaryIO) -> None:

@@ -1,12 +1,7 @@
 """The commands of raw encodings: `punycode`, `race` and `trace`."""
 
-from typing import TYPE_CHECKING
-
-from acelabel.cli import converters
+from acelabel.cli import arguments, converters
 from acelabel.cli.arguments import CONVERTS, Wording, add_columns, add_group, add_in_place, add_leaf, add_profile
-
-if TYPE_CHECKING:
-    from acelabel.cli.arguments import Commands
 
 _READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
 _STEPS_UP_TO_THE_FAULT = (
@@ -17,8 +12,7 @@ _AFTER_STEPS = "An empty line follows the steps of every input."
 _TRACES = Wording(CONVERTS.errors, "input, ascii, unicode, error and steps", "Trace", "traced", _AFTER_STEPS)
 
 
-def add_punycode(commands: "Commands") -> None:
-    """Add the commands `punycode`."""
+def add_punycode(commands: "arguments.Commands") -> None:
     codec = add_group(
         commands,
         "punycode",
@@ -49,8 +43,7 @@ def add_punycode(commands: "Commands") -> None:
         add_columns(leaf)
 
 
-def add_race(commands: "Commands") -> None:
-    """Add the commands `race`."""
+def add_race(commands: "arguments.Commands") -> None:
     codec = add_group(
         commands,
         "race",
@@ -90,8 +83,7 @@ def add_race(commands: "Commands") -> None:
         add_columns(leaf)
 
 
-def add_trace(commands: "Commands") -> None:
-    """Add the commands `trace`."""
+def add_trace(commands: "arguments.Commands") -> None:
     codec = add_group(
         commands,
         "trace",

@@ -26,9 +26,9 @@ KINDS = ("url_host", "email_domain", "bare")
 
 def kinds(text: str) -> list[str]:
     chosen = text.split(",")
-    wrong = next((kind for kind in chosen if kind not in KINDS), None)
-    if wrong is not None:
-        raise argparse.ArgumentTypeError(f"{wrong!r} is not one of {', '.join(KINDS)}")
+    for kind in chosen:
+        if kind not in KINDS:
+            raise argparse.ArgumentTypeError(f"{kind!r} is not one of {', '.join(KINDS)}")
     return chosen
 
 
