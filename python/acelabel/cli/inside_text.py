@@ -98,10 +98,10 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
             octets, found = finder.finish() if block is None else finder.feed(block)
             names = list(places.of(octets, found))
             count += len(names)
-            escaped += sum(name.is_escaped for _, _, name in names)
+            escaped += sum(is_escaped for _, _, _, _, is_escaped, _, _ in names)
             if count and options.quiet:
                 return 0
-            written = b"".join(_written(path, *name, as_json=options.json) for name in names)
+            written = b"".join([_written(path, name, options.json) for name in names])
             if is_terminal:
                 written = for_terminal(written.decode(errors="surrogateescape")).encode()
             write(output, written)
@@ -131,6 +131,10 @@ def _say_end(options: Options, count: int, done: str, lines: "Lines", left: Left
             say(message)
 
 
+# The line and the column in octets, counted from 1, of a name; its kind, itself, is_escaped, code and is_defanged.
+_Place = tuple[int, int, str, bytes, bool, str | None, bool]
+
+
 class _Places:
     """Counts lines and columns in a text that comes in pieces."""
 
@@ -139,17 +143,16 @@ class _Places:
         # The number of octets of the line that came before.
         self._before = 0
 
-    def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> "Iterator[tuple[int, int, Found[bytes]]]":
-        """The names of a piece, each after its line and its column in octets, which are counted from 1."""
+    def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> Iterator[_Place]:
+        """Where the names of a piece stand."""
         at, begin = 0, -self._before
-        for found in names:
-            start = found.start
+        for start, _, kind, name, is_escaped, code, is_defanged in names:
             line_feeds = octets.count(b"\n", at, start)
             if line_feeds:
                 self._line += line_feeds
                 begin = octets.rindex(b"\n", at, start) + 1
             at = start
-            yield self._line, start - begin + 1, found
+            yield self._line, start - begin + 1, kind, name, is_escaped, code, is_defanged
         line_feeds = octets.count(b"\n", at)
         self._line += line_feeds
         self._before = len(octets) - (octets.rindex(b"\n") + 1 if line_feeds else begin)
@@ -193,11 +196,11 @@ def write(output: BinaryIO, octets: bytes) -> None:
         output.flush()
 
 
-def _written(path: str, line: int, column: int, found: "Found[bytes]", *, as_json: bool) -> bytes:
+def _written(path: str, place: _Place, as_json: bool) -> bytes:
+    line, column, kind, name, is_escaped, code, is_defanged = place
     if as_json:
-        told = {"file": as_utf8(path), "line": line, "column": column, "kind": found.kind, "name": found.name.decode()}
-        told |= {"is_escaped": found.is_escaped, "code": found.code, "is_defanged": found.is_defanged}
-        return (to_json(told) + "\n").encode()
+        told = {"file": as_utf8(path), "line": line, "column": column, "kind": kind, "name": name.decode()}
+        return (to_json({**told, "is_escaped": is_escaped, "code": code, "is_defanged": is_defanged}) + "\n").encode()
     file = os.fsencode(path).replace(b"\n", b"\\n")
-    code = f":{found.code}".encode() if found.code else b""
-    return b"%b:%d:%d:%b:%b%b\n" % (file, line, column, found.kind.encode(), found.name, code)
+    shown = f":{code}".encode() if code else b""
+    return b"%b:%d:%d:%b:%b%b\n" % (file, line, column, kind.encode(), name, shown)
