@@ -7,22 +7,18 @@
 
 use core::convert::Infallible;
 
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyString};
+use pyo3::types::PyIterator;
 
-use super::text::{length, with_code_points};
-use crate::bounded;
+use super::prelude::*;
 
 /// An argument that may be left out.
 pub(super) struct Optional<'a, 'py>(Option<Borrowed<'a, 'py, PyAny>>);
 
-impl<'a, 'py> Optional<'a, 'py> {
-    pub(super) const LEFT_OUT: Self = Self(None);
+pub(super) const LEFT_OUT: Optional<'_, '_> = Optional(None);
 
+impl<'py> Optional<'_, 'py> {
     #[inline(always)]
-    pub(super) fn given(&self) -> Option<&Bound<'py, PyAny>> {
+    pub(super) fn given(&self) -> Option<&Object<'py>> {
         self.0.as_deref()
     }
 }
@@ -38,22 +34,22 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Optional<'a, 'py> {
 
 /// The argument of this name as a `str`.
 #[inline(always)]
-pub(super) fn text<'a, 'py>(name: &str, object: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, PyString>> {
+pub(super) fn text<'a, 'py>(name: &str, object: &'a Object<'py>) -> PyResult<&'a Text<'py>> {
     object.cast().map_err(|_| wrong_type(name, "str", object))
 }
 
 /// The argument of this name as a `bool`.
-pub(super) fn flag(name: &str, object: &Bound<'_, PyAny>) -> PyResult<bool> {
+pub(super) fn flag(name: &str, object: &Object<'_>) -> PyResult<bool> {
     object.extract().map_err(|_| wrong_type(name, "bool", object))
 }
 
 /// The argument of this name as an index. An integer beyond all indices becomes one that no text has.
-pub(super) fn index(name: &str, object: &Bound<'_, PyAny>) -> PyResult<isize> {
+pub(super) fn index(name: &str, object: &Object<'_>) -> PyResult<isize> {
     index_or(name, "int", object)
 }
 
 /// The same of an argument that may also be something else.
-pub(super) fn index_or(name: &str, expected: &str, object: &Bound<'_, PyAny>) -> PyResult<isize> {
+pub(super) fn index_or(name: &str, expected: &str, object: &Object<'_>) -> PyResult<isize> {
     object.extract::<isize>().or_else(|error| match error {
         error if error.is_instance_of::<PyOverflowError>(object.py()) => Ok(isize::MAX),
         error if error.is_instance_of::<PyTypeError>(object.py()) => Err(wrong_type(name, expected, object)),
@@ -62,11 +58,7 @@ pub(super) fn index_or(name: &str, expected: &str, object: &Bound<'_, PyAny>) ->
 }
 
 /// The items of the argument of this name.
-pub(super) fn iterable<'py>(
-    name: &str,
-    expected: &str,
-    object: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyIterator>> {
+pub(super) fn iterable<'py>(name: &str, expected: &str, object: &Object<'py>) -> PyResult<Bound<'py, PyIterator>> {
     let (py, class) = (object.py(), object.get_type());
     // Asked beforehand, as an iterable may raise a TypeError of its own.
     if !class.hasattr(intern!(py, "__iter__"))? && !class.hasattr(intern!(py, "__getitem__"))? {
@@ -77,17 +69,17 @@ pub(super) fn iterable<'py>(
 
 /// The argument of this name has to be something else.
 #[cold]
-pub(super) fn wrong_type(name: &str, expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
+pub(super) fn wrong_type(name: &str, expected: &str, object: &Object<'_>) -> PyErr {
     mismatch(&format!("argument '{name}'"), expected, object)
 }
 
 /// The item of an iterable has to be something else.
 #[cold]
-pub(super) fn wrong_item(index: usize, expected: &str, item: &Bound<'_, PyAny>) -> PyErr {
+pub(super) fn wrong_item(index: usize, expected: &str, item: &Object<'_>) -> PyErr {
     mismatch(&format!("item {index}"), expected, item)
 }
 
-fn mismatch(what: &str, expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
+fn mismatch(what: &str, expected: &str, object: &Object<'_>) -> PyErr {
     match object.get_type().name().and_then(|name| beginning(&name)) {
         Ok(found) => {
             let is_encoded =
@@ -99,19 +91,21 @@ fn mismatch(what: &str, expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
     }
 }
 
+/// An exception of this class with this message.
+#[cold]
+pub(super) fn exception(class: &Bound<'_, PyType>, message: &str) -> PyErr {
+    raised(class.call1((message,)))
+}
+
 /// A `TypeError` with this message.
 #[cold]
 pub(super) fn type_error(py: Python<'_>, message: &str) -> PyErr {
-    py.get_type::<PyTypeError>().call1((message,)).map_or_else(|failure| failure, PyErr::from_value)
+    exception(&py.get_type::<PyTypeError>(), message)
 }
 
 /// Returns what the argument of this name stands for: one of the choices, by their names.
 #[inline(always)]
-pub(super) fn choice<'a, T>(
-    name: &str,
-    choices: &'a [(&'static str, T)],
-    object: &Bound<'_, PyAny>,
-) -> PyResult<&'a T> {
+pub(super) fn choice<'a, T>(name: &str, choices: &'a [(&'static str, T)], object: &Object<'_>) -> PyResult<&'a T> {
     let chosen = text(name, object)?;
     // A text with lone surrogates is not one of the choices.
     let found = chosen.to_cow().ok().and_then(|chosen| choices.iter().find(|(known, _)| *known == chosen));
@@ -123,21 +117,23 @@ pub(super) fn choice<'a, T>(
 const QUOTED: usize = 40;
 
 #[cold]
-fn wrong_choice(name: &str, known: Vec<&str>, chosen: &Bound<'_, PyString>) -> PyErr {
-    let make = || {
-        let mut allowed = known.iter().map(|known| format!("'{known}'")).collect::<Vec<_>>().join(", ");
-        if let Some(at) = allowed.rfind(", ") {
-            allowed.replace_range(at..bounded::add(at, 2), " or ");
+fn wrong_choice(name: &str, known: Vec<&str>, chosen: &Text<'_>) -> PyErr {
+    let mut allowed = known.iter().map(|known| format!("'{known}'")).collect::<Vec<_>>().join(", ");
+    if let Some(at) = allowed.rfind(", ") {
+        allowed.replace_range(at..bounded::add(at, 2), " or ");
+    }
+    match quoted(chosen).and_then(|quoted| Ok((quoted, meant(chosen, known)?))) {
+        Ok((quoted, meant)) => {
+            let message = format!("argument '{name}' must be {allowed}, not {quoted}{meant}");
+            exception(&chosen.py().get_type::<PyValueError>(), &message)
         }
-        let message = format!("argument '{name}' must be {allowed}, not {}{}", quoted(chosen)?, meant(chosen, known)?);
-        chosen.py().get_type::<PyValueError>().call1((message,))
-    };
-    make().map_or_else(|failure| failure, PyErr::from_value)
+        Err(failure) => failure,
+    }
 }
 
 /// The end of a message about a name: the known name that is most like it, if one is.
 #[cold]
-pub(super) fn meant(name: &Bound<'_, PyString>, known: Vec<&str>) -> PyResult<String> {
+pub(super) fn meant(name: &Text<'_>, known: Vec<&str>) -> PyResult<String> {
     if length(name) > QUOTED {
         return Ok(String::new());
     }
@@ -148,14 +144,14 @@ pub(super) fn meant(name: &Bound<'_, PyString>, known: Vec<&str>) -> PyResult<St
 
 /// A text as a message quotes it.
 #[cold]
-pub(super) fn quoted(text: &Bound<'_, PyString>) -> PyResult<String> {
+pub(super) fn quoted(text: &Text<'_>) -> PyResult<String> {
     let size = length(text);
     if size > QUOTED { Ok(format!("a str of {size} characters")) } else { Ok(text.repr()?.to_cow()?.into_owned()) }
 }
 
 /// As much of a name as a message quotes.
 #[cold]
-pub(super) fn beginning(name: &Bound<'_, PyString>) -> PyResult<String> {
+pub(super) fn beginning(name: &Text<'_>) -> PyResult<String> {
     let size = length(name);
     let quoted = with_code_points(name, |units| {
         let units = units.iter().take(QUOTED);

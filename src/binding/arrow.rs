@@ -13,7 +13,6 @@ mod import;
 mod legal;
 mod node;
 mod report;
-mod stop;
 mod structs;
 #[cfg(test)]
 mod tests;
@@ -21,34 +20,19 @@ mod unpacked;
 
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyAttributeError, PyOverflowError, PyTypeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::PyCFunction;
+use pyo3::exceptions::PyAttributeError;
 
 use self::array::Foreign;
 use self::field::Field;
 use self::import::Source;
 use self::node::{Buffer, Node, Type};
-use super::arguments::{Optional, text, wrong_type};
-use super::display;
-use super::error::no_memory;
+use super::arguments::text;
 use super::many::OnError;
+use super::prelude::*;
 use super::profile::chosen;
-use super::relation;
 use super::text_names::with_sought;
-use crate::Profile;
+use super::{display, relation};
 use crate::batch::{Against, RowMode, RowTask, Work, work_named};
-use crate::memory;
-
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![
-        wrap_pyfunction!(arrow_convert, module)?,
-        wrap_pyfunction!(arrow_display, module)?,
-        wrap_pyfunction!(arrow_related, module)?,
-        wrap_pyfunction!(arrow_text, module)?,
-    ])
-}
 
 /// A column that a function of `acelabel.arrow` returns.
 ///
@@ -68,14 +52,14 @@ impl Column {
     ///
     /// Returns:
     ///     A capsule named "arrow_schema".
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         export::schema(&self.of).map_err(|_| no_memory())?.into_capsule(py)
     }
 
     /// The method that hands over the column as one array (the Arrow PyCapsule interface). A column of several chunks
     /// has none, so that whoever asks for this method first turns to `__arrow_c_stream__`.
     #[getter]
-    fn __arrow_c_array__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+    fn __arrow_c_array__<'py>(slf: &Bound<'py, Self>) -> PyResult<Object<'py>> {
         let py = slf.py();
         if slf.get().chunks.len() > 1 {
             let message = "a column of several chunks has no '__arrow_c_array__', only '__arrow_c_stream__'";
@@ -96,8 +80,8 @@ impl Column {
     fn _one_array<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        requested_schema: Option<&Object<'py>>,
+    ) -> PyResult<(Object<'py>, Object<'py>)> {
         let _ = requested_schema;
         let array = match self.chunks.first() {
             None => export::array(&Arc::new(nothing(&self.of))),
@@ -118,8 +102,8 @@ impl Column {
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        requested_schema: Option<&Object<'py>>,
+    ) -> PyResult<Object<'py>> {
         let _ = requested_schema;
         export::stream(self.of.clone(), self.chunks.clone()).map_err(|_| no_memory())?.into_capsule(py)
     }
@@ -169,14 +153,13 @@ fn nothing(of: &Type) -> Node {
 ///
 /// Returns:
 ///     A Column.
-#[pyfunction]
-#[pyo3(signature = (work, column, profile, errors, threads, /))]
-fn arrow_convert<'py>(
-    work: &Bound<'py, PyAny>,
-    column: &Bound<'py, PyAny>,
+#[pyfunction(signature = (work, column, profile, errors, threads, /))]
+pub(super) fn arrow_convert<'py>(
+    work: &Object<'py>,
+    column: &Object<'py>,
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
-    threads: &Bound<'py, PyAny>,
+    threads: &Object<'py>,
 ) -> PyResult<Column> {
     let is_of = |work: &Work| !matches!(work, Work::Display(_)) && !is_related(*work) && !is_in_text(*work);
     let (work, mode) = work_of(work, is_of)?;
@@ -196,14 +179,13 @@ fn arrow_convert<'py>(
 ///
 /// Returns:
 ///     A Column.
-#[pyfunction]
-#[pyo3(signature = (work, column, policy, watchlist, threads, /))]
-fn arrow_display<'py>(
-    work: &Bound<'py, PyAny>,
-    column: &Bound<'py, PyAny>,
+#[pyfunction(signature = (work, column, policy, watchlist, threads, /))]
+pub(super) fn arrow_display<'py>(
+    work: &Object<'py>,
+    column: &Object<'py>,
     policy: Optional<'_, 'py>,
     watchlist: Optional<'_, 'py>,
-    threads: &Bound<'py, PyAny>,
+    threads: &Object<'py>,
 ) -> PyResult<Column> {
     let (_, mode) = work_of(work, |work| matches!(work, Work::Display(_)))?;
     let (policy, watchlist) = (display::chosen(&policy)?, display::watched(&watchlist)?);
@@ -226,14 +208,13 @@ fn arrow_display<'py>(
 ///
 /// Returns:
 ///     A Column.
-#[pyfunction]
-#[pyo3(signature = (work, column, others, errors, threads, /))]
-fn arrow_related<'py>(
-    work: &Bound<'py, PyAny>,
-    column: &Bound<'py, PyAny>,
-    others: &Bound<'py, PyAny>,
+#[pyfunction(signature = (work, column, others, errors, threads, /))]
+pub(super) fn arrow_related<'py>(
+    work: &Object<'py>,
+    column: &Object<'py>,
+    others: &Object<'py>,
     errors: Optional<'_, 'py>,
-    threads: &Bound<'py, PyAny>,
+    threads: &Object<'py>,
 ) -> PyResult<Column> {
     let (work, mode) = work_of(work, |work| is_related(*work))?;
     let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
@@ -264,13 +245,12 @@ const fn is_related(work: Work) -> bool {
 ///
 /// Returns:
 ///     A Column.
-#[pyfunction]
-#[pyo3(signature = (work, column, sought, threads, /))]
-fn arrow_text<'py>(
-    work: &Bound<'py, PyAny>,
-    column: &Bound<'py, PyAny>,
-    sought: &Bound<'py, PyAny>,
-    threads: &Bound<'py, PyAny>,
+#[pyfunction(signature = (work, column, sought, threads, /))]
+pub(super) fn arrow_text<'py>(
+    work: &Object<'py>,
+    column: &Object<'py>,
+    sought: &Object<'py>,
+    threads: &Object<'py>,
 ) -> PyResult<Column> {
     let (work, mode) = work_of(work, |work| is_in_text(*work))?;
     let (mode, threads) = (mode.unwrap_or(RowMode::Keep), count_of(threads)?);
@@ -285,13 +265,13 @@ const fn is_in_text(work: Work) -> bool {
 }
 
 /// The work of the function with a name, if it is of these.
-fn work_of(name: &Bound<'_, PyAny>, is_of: fn(&Work) -> bool) -> PyResult<(Work, Option<RowMode>)> {
+fn work_of(name: &Object<'_>, is_of: fn(&Work) -> bool) -> PyResult<(Work, Option<RowMode>)> {
     let found = text("work", name)?.to_cow().ok().and_then(|name| work_named(&name));
     found.filter(|(work, _)| is_of(work)).ok_or_else(|| PyValueError::new_err("argument 'work' is not a function"))
 }
 
 /// Converts a column, one array after another.
-fn converted(column: &Bound<'_, PyAny>, task: RowTask<'_>, threads: Option<usize>) -> PyResult<Column> {
+fn converted(column: &Object<'_>, task: RowTask<'_>, threads: Option<usize>) -> PyResult<Column> {
     let (py, mut source) = (column.py(), Source::of(column)?);
     let (mut chunks, mut length) = (Vec::new(), 0_usize);
     while let Some(array) = source.next(py)? {
@@ -318,7 +298,7 @@ fn mode_of(errors: OnError) -> RowMode {
 }
 
 /// Returns how many threads there may be; nothing for None.
-fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+fn count_of(threads: &Object<'_>) -> PyResult<Option<usize>> {
     let py = threads.py();
     if threads.is_none() {
         return Ok(None);

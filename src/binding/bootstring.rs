@@ -2,24 +2,14 @@
 
 use core::fmt::Write;
 
-use pyo3::exceptions::PyValueError;
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::PyInt;
 
-use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
-use super::encoded::Encoded;
-use super::error::{Context, ace_error, no_memory, refused};
-use super::list::{dict, integers, made_again};
-use super::pauses::Pauses;
-use super::text::characters::{Str, of_any_width};
-use super::text::{
-    ascii_string, code_points, released, string_of_decoded, string_of_octets, string_of_text, with_units, written,
-};
+use super::list::made_again;
+use super::prelude::*;
+use super::text::string_of_decoded;
 use super::trace::Trace;
 use crate::bootstring::params::{Integers, Scalars};
 use crate::bootstring::{self, MAX_DIGITS, Settings};
-use crate::{Error, ErrorKind, memory};
 
 /// An instance of Bootstring (RFC 3492 sections 3, 4 and 6) with parameters of one's own.
 ///
@@ -51,20 +41,18 @@ pub(super) struct Bootstring(bootstring::Bootstring);
 #[pymethods]
 impl Bootstring {
     #[new]
-    #[pyo3(
-        signature = (*, digits, delimiter, tmin, tmax, skew, damp, initial_bias, initial_n, max_digits=Optional::LEFT_OUT),
-        text_signature = "(*, digits, delimiter, tmin, tmax, skew, damp, initial_bias, initial_n, max_digits=66)"
-    )]
+    #[pyo3(signature = (*, digits, delimiter, tmin, tmax, skew, damp, initial_bias, initial_n, max_digits=LEFT_OUT))]
+    #[pyo3(text_signature = "(*, digits, delimiter, tmin, tmax, skew, damp, initial_bias, initial_n, max_digits=66)")]
     #[allow(clippy::too_many_arguments, reason = "they are the parameters of section 4, given by name")]
     fn new(
-        digits: &Bound<'_, PyAny>,
-        delimiter: &Bound<'_, PyAny>,
-        tmin: &Bound<'_, PyAny>,
-        tmax: &Bound<'_, PyAny>,
-        skew: &Bound<'_, PyAny>,
-        damp: &Bound<'_, PyAny>,
-        initial_bias: &Bound<'_, PyAny>,
-        initial_n: &Bound<'_, PyAny>,
+        digits: &Object<'_>,
+        delimiter: &Object<'_>,
+        tmin: &Object<'_>,
+        tmax: &Object<'_>,
+        skew: &Object<'_>,
+        damp: &Object<'_>,
+        initial_bias: &Object<'_>,
+        initial_n: &Object<'_>,
         max_digits: Optional<'_, '_>,
     ) -> PyResult<Self> {
         let digits = scalars("digits", digits)?;
@@ -94,16 +82,14 @@ impl Bootstring {
     ///     AceError: `surrogate` at a lone surrogate, `below_initial_n` at a character that is neither ASCII nor at
     ///         least initial_n, `too_long` at one that takes more digits than max_digits.
     #[pyo3(signature = (text, /))]
-    fn encode<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    fn encode<'py>(&self, text: &Object<'py>) -> PyResult<Text<'py>> {
         let (py, text) = (text.py(), arguments::text("text", text)?);
         let encode = |units: Str<'_>| {
             released(py, units.len(), || of_any_width!(units, units => self.0.encode_units::<Scalars, _>(units)))
         };
         let short = |units: &[u32]| self.0.encode_with::<Scalars>(units).map(String::into_bytes);
-        match with_units(text, short, encode)? {
-            Ok(encoded) => string_of_octets(py, encoded),
-            Err(error) => Err(refused(error, text)),
-        }
+        let encoded = with_units(text, short, encode)?.map_err(|error| refused(error, text))?;
+        string_of_octets(py, encoded)
     }
 
     /// Decode to a text (RFC 3492 section 6.2).
@@ -118,13 +104,9 @@ impl Bootstring {
     ///     AceError: `non_ascii`, `invalid_digit`, `truncated`, `overflow`, `basic_as_delta`, `surrogate` or
     ///         `code_point_too_large`.
     #[pyo3(signature = (encoded, /))]
-    fn decode<'py>(&self, encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    fn decode<'py>(&self, encoded: &Object<'py>) -> PyResult<Text<'py>> {
         let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
-        let decode = |octets: &[u8]| released(py, octets.len(), || self.0.decode_long::<Scalars>(octets));
-        match encoded.with_octets(decode)? {
-            Ok(text) => string_of_decoded(py, text),
-            Err(error) => Err(refused(error, &encoded.text()?)),
-        }
+        string_of_decoded(py, encoded.read(py, |octets| self.0.decode_long::<Scalars>(octets))?)
     }
 
     /// Encode a sequence of integers (RFC 3492 section 6.3).
@@ -139,7 +121,7 @@ impl Bootstring {
     ///     AceError: `code_point_too_large` at an integer outside 0..2**32 - 1, `below_initial_n` and `too_long` as for
     ///         `encode`.
     #[pyo3(signature = (code_points, /))]
-    fn encode_code_points<'py>(&self, code_points: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    fn encode_code_points<'py>(&self, code_points: &Object<'py>) -> PyResult<Text<'py>> {
         let py = code_points.py();
         let GivenIntegers { units, too_large } = GivenIntegers::of(code_points)?;
         let encode = || self.0.encode_units::<Integers, _>(&units);
@@ -163,12 +145,9 @@ impl Bootstring {
     ///     AceError: `non_ascii`, `invalid_digit`, `truncated`, `overflow`, `basic_as_delta`, or `code_point_too_large`
     ///         past 2**32 - 1.
     #[pyo3(signature = (encoded, /))]
-    fn decode_code_points<'py>(&self, encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    fn decode_code_points<'py>(&self, encoded: &Object<'py>) -> PyResult<Bound<'py, PyList>> {
         let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
-        match encoded.with_octets(|octets| released(py, octets.len(), || self.0.decode_code_points(octets)))? {
-            Ok(units) => integers(py, &units),
-            Err(error) => Err(refused(error, &encoded.text()?)),
-        }
+        integers(py, &encoded.read(py, |octets| self.0.decode_code_points(octets))?)
     }
 
     /// Encode a text and keep every step (RFC 3492 section 7.3).
@@ -182,11 +161,12 @@ impl Bootstring {
     /// Raises:
     ///     AceError: As for `encode`. Its attribute `trace` is the Trace up to the fault.
     #[pyo3(signature = (text, /))]
-    fn trace_encode<'py>(slf: &Bound<'py, Self>, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Trace>> {
+    fn trace_encode<'py>(slf: &Bound<'py, Self>, text: &Object<'py>) -> PyResult<Bound<'py, Trace>> {
         let text = arguments::text("text", text)?;
         let units = code_points(text)?;
         let bootstring = &slf.get().0;
-        Trace::of(released(slf.py(), units.len(), || bootstring.trace_encode(&units)), text, Some(slf))
+        let run = released(slf.py(), units.len(), || bootstring.trace_encode(&units));
+        Trace::of(run.map_err(|error| refused(error, text))?, text, Some(slf))
     }
 
     /// Decode to a text and keep every step (RFC 3492 section 7.2).
@@ -200,10 +180,10 @@ impl Bootstring {
     /// Raises:
     ///     AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
     #[pyo3(signature = (encoded, /))]
-    fn trace_decode<'py>(slf: &Bound<'py, Self>, encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Trace>> {
+    fn trace_decode<'py>(slf: &Bound<'py, Self>, encoded: &Object<'py>) -> PyResult<Bound<'py, Trace>> {
         let encoded = Encoded::of("encoded", encoded)?;
-        let (py, bootstring) = (slf.py(), &slf.get().0);
-        let run = encoded.with_octets(|octets| released(py, octets.len(), || bootstring.trace_decode(octets)))?;
+        let bootstring = &slf.get().0;
+        let run = encoded.read(slf.py(), |octets| bootstring.trace_decode(octets))?;
         Trace::of(run, &encoded.text()?, Some(slf))
     }
 
@@ -223,7 +203,7 @@ impl Bootstring {
         text_signature = "($self, *, digits=..., delimiter=..., tmin=..., tmax=..., skew=..., damp=..., \
             initial_bias=..., initial_n=..., max_digits=...)"
     )]
-    fn replace<'py>(&self, py: Python<'py>, parameters: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(&self, py: Python<'py>, parameters: Option<&Bound<'py, PyDict>>) -> PyResult<Object<'py>> {
         let keywords = self.keywords(py)?;
         if let Some(parameters) = parameters {
             keywords.update(parameters.as_mapping())?;
@@ -233,13 +213,13 @@ impl Bootstring {
 
     /// The digits in the order of their values, a str.
     #[getter]
-    fn digits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn digits<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         string_of_text(py, self.0.settings().digits)
     }
 
     /// The delimiter, a str of one character.
     #[getter]
-    fn delimiter<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn delimiter<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         written(py, |text| text.write_char(self.0.settings().delimiter))
     }
 
@@ -289,7 +269,7 @@ impl Bootstring {
         made_again(&py.get_type::<Self>(), self.keywords(py)?)
     }
 
-    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         let (digits, delimiter) = (self.digits(py)?.repr()?, self.delimiter(py)?.repr()?);
         let (digits, delimiter) = (digits.to_cow()?, delimiter.to_cow()?);
         written(py, |repr| {
@@ -335,7 +315,7 @@ pub(super) fn add_punycode(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("PUNYCODE", Bootstring(punycode.map_err(|error| PyValueError::new_err(error.to_string()))?))
 }
 
-fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u32> {
+fn number(name: &str, value: &Object<'_>) -> PyResult<u32> {
     let integer = value.cast::<PyInt>().map_err(|_| wrong_type(name, "int", value))?;
     integer
         .extract()
@@ -351,7 +331,7 @@ fn limit(max_digits: &Optional<'_, '_>) -> PyResult<Option<u32>> {
     }
 }
 
-fn scalars(name: &str, text: &Bound<'_, PyAny>) -> PyResult<String> {
+fn scalars(name: &str, text: &Object<'_>) -> PyResult<String> {
     let text = arguments::text(name, text)?;
     let units = with_units(text, first_scalars, |units| of_any_width!(units, units => first_scalars(units)))?;
     units.ok_or_else(|| {
@@ -379,7 +359,7 @@ struct GivenIntegers {
 }
 
 impl GivenIntegers {
-    fn of(code_points: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn of(code_points: &Object<'_>) -> PyResult<Self> {
         let (mut units, mut pauses) = (Vec::new(), Pauses::default());
         for item in iterable("code_points", "an iterable of int", code_points)? {
             let item = item?;

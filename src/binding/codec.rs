@@ -1,15 +1,8 @@
 //! The common parts of Punycode and RACE: single calls, and lists.
 
-use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
-
-use super::arguments::Optional;
-use super::encoded::Encoded;
-use super::error::refused;
 use super::many::{self, Items, OnError};
-use super::text::characters::Str;
-use super::text::{Made, SHORT, made, released, string_of_octets, with_units};
-use crate::Error;
+use super::prelude::*;
+use super::text::{Made, SHORT, made};
 
 /// A raw codec.
 pub(super) trait Codec {
@@ -27,7 +20,7 @@ pub(super) trait Codec {
 }
 
 #[inline(always)]
-pub(super) fn encode<'py, C: Codec>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
+pub(super) fn encode<'py, C: Codec>(text: &Text<'py>) -> PyResult<Text<'py>> {
     let py = text.py();
     with_units(text, |units| C::encode(py, units), |units| encode_long::<C>(py, units))?
         .map_err(|error| refused(error, text))
@@ -40,7 +33,7 @@ fn encode_long<'py, C: Codec>(py: Python<'py>, units: Str<'_>) -> Made<'py> {
 }
 
 #[inline(always)]
-pub(super) fn decode<'py, C: Codec>(py: Python<'py>, encoded: &Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+pub(super) fn decode<'py, C: Codec>(py: Python<'py>, encoded: &Encoded<'_, 'py>) -> PyResult<Text<'py>> {
     let decoded = encoded
         .with_octets(|octets| if octets.len() > SHORT { C::decode_long(py, octets) } else { C::decode(py, octets) })?;
     match decoded {
@@ -50,14 +43,14 @@ pub(super) fn decode<'py, C: Codec>(py: Python<'py>, encoded: &Encoded<'_, 'py>)
 }
 
 pub(super) fn encode_many<'py, C: Codec>(
-    texts: &Bound<'py, PyAny>,
+    texts: &Object<'py>,
     errors: &Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyList>> {
     many::map("texts", texts, Items::Str, OnError::of(errors)?, |text| encode::<C>(text.cast()?).map(Some))
 }
 
 pub(super) fn decode_many<'py, C: Codec>(
-    texts: &Bound<'py, PyAny>,
+    texts: &Object<'py>,
     errors: &Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyList>> {
     many::map("texts", texts, Items::StrOrOctets, OnError::of(errors)?, |encoded| {
@@ -86,9 +79,8 @@ macro_rules! lists {
         ///     AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
         ///     TypeError: An argument or an item is of another type.
         ///     ValueError: `errors` is not one of the three.
-        #[pyfunction]
-        #[pyo3(signature = (texts, *, errors=Optional::LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
-        fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
+        #[pyfunction(signature = (texts, *, errors=LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
+        pub(super) fn encode_many<'py>(texts: &Object<'py>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
             codec::encode_many::<$codec>(texts, &errors)
         }
 
@@ -110,9 +102,8 @@ macro_rules! lists {
         ///     AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
         ///     TypeError: An argument or an item is of another type.
         ///     ValueError: `errors` is not one of the three.
-        #[pyfunction]
-        #[pyo3(signature = (texts, *, errors=Optional::LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
-        fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
+        #[pyfunction(signature = (texts, *, errors=LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
+        pub(super) fn decode_many<'py>(texts: &Object<'py>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
             codec::decode_many::<$codec>(texts, &errors)
         }
     };

@@ -6,37 +6,17 @@ mod tables;
 
 use core::ffi::CStr;
 
-use pyo3::exceptions::{PyDeprecationWarning, PyIndexError, PyValueError};
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::exceptions::{PyDeprecationWarning, PyIndexError};
 
 use super::arguments::{index, text};
-use super::functions;
-use super::text::{bytes, length, string, with_code_points, with_str};
+use super::prelude::*;
 use crate::compat::{self, Options};
+use crate::is_plain;
 use crate::label::{MAX_LABEL, MAX_NAME};
-use crate::{ErrorKind, bounded, is_plain};
 use arguments::{Flag, NO, YES, ends_of, label_of, name_of, with_label, with_name};
 use refusal::{answer, refused};
 
-functions!(
-    encode,
-    decode,
-    alabel,
-    ulabel,
-    uts46_remap,
-    check_label,
-    check_bidi,
-    check_nfc,
-    check_hyphen_ok,
-    check_initial_combiner,
-    valid_contextj,
-    valid_contexto,
-    valid_label_length,
-    valid_string_length,
-    tables::code_point_runs,
-    tables::uts46_rows
-);
+pub(super) use tables::{code_point_runs, uts46_rows};
 
 /// Encode a domain name: each label as its A-label (RFC 5891 section 4).
 ///
@@ -52,13 +32,10 @@ functions!(
 ///
 /// Raises:
 ///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
-#[pyfunction]
-#[pyo3(
-    signature = (s, strict=NO, uts46=NO, std3_rules=NO, transitional=NO),
-    text_signature = "(s, strict=False, uts46=False, std3_rules=False, transitional=False)"
-)]
-fn encode<'py>(
-    s: &Bound<'py, PyAny>,
+#[pyfunction(signature = (s, strict=NO, uts46=NO, std3_rules=NO, transitional=NO))]
+#[pyo3(text_signature = "(s, strict=False, uts46=False, std3_rules=False, transitional=False)")]
+pub(super) fn encode<'py>(
+    s: &Object<'py>,
     strict: Flag,
     uts46: Flag,
     std3_rules: Flag,
@@ -76,7 +53,7 @@ fn encode<'py>(
 
 /// The octets of a name that is its own encoded form, whatever the options are.
 #[inline(always)]
-fn plain_octets<'py>(name: &Bound<'py, PyString>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+fn plain_octets<'py>(name: &Text<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
     with_str(name, |text| text.octets().filter(|octets| is_plain(octets)).map(|octets| bytes(name.py(), octets)))?
         .transpose()
 }
@@ -96,18 +73,15 @@ fn plain_octets<'py>(name: &Bound<'py, PyString>) -> PyResult<Option<Bound<'py, 
 ///
 /// Raises:
 ///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
-#[pyfunction]
-#[pyo3(
-    signature = (s, strict=NO, uts46=NO, std3_rules=NO, display=NO),
-    text_signature = "(s, strict=False, uts46=False, std3_rules=False, display=False)"
-)]
-fn decode<'py>(
-    s: &Bound<'py, PyAny>,
+#[pyfunction(signature = (s, strict=NO, uts46=NO, std3_rules=NO, display=NO))]
+#[pyo3(text_signature = "(s, strict=False, uts46=False, std3_rules=False, display=False)")]
+pub(super) fn decode<'py>(
+    s: &Object<'py>,
     strict: Flag,
     uts46: Flag,
     std3_rules: Flag,
     display: Flag,
-) -> PyResult<Bound<'py, PyString>> {
+) -> PyResult<Text<'py>> {
     let name = name_of(s, "invalid_ascii")?;
     if name.is_exact_instance_of::<PyString>() && with_str(&name, |text| text.octets().is_some_and(is_plain))? {
         return Ok(name);
@@ -128,7 +102,7 @@ fn decode<'py>(
 /// Raises:
 ///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
 #[pyfunction]
-fn alabel<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+pub(super) fn alabel<'py>(label: &Object<'py>) -> PyResult<Bound<'py, PyBytes>> {
     let label = text("label", label)?;
     let mut output = Vec::new();
     with_label(label, |units| compat::alabel(units, &mut output))?;
@@ -146,7 +120,7 @@ fn alabel<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
 /// Raises:
 ///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
 #[pyfunction]
-fn ulabel<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+pub(super) fn ulabel<'py>(label: &Object<'py>) -> PyResult<Text<'py>> {
     let text = label_of(label, "ascii", "invalid_ascii")?;
     match answer(label.py(), with_code_points(&text, compat::ulabel)?)? {
         Some(converted) => string(label.py(), &converted),
@@ -168,16 +142,9 @@ fn ulabel<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 /// Raises:
 ///     InvalidCodepoint: `uts46_disallowed` or `uts46_std3`.
 ///     IDNAError: `input_too_long`.
-#[pyfunction]
-#[pyo3(
-    signature = (domain, std3_rules=YES, transitional=NO),
-    text_signature = "(domain, std3_rules=True, transitional=False)"
-)]
-fn uts46_remap<'py>(
-    domain: &Bound<'py, PyAny>,
-    std3_rules: Flag,
-    transitional: Flag,
-) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (domain, std3_rules=YES, transitional=NO))]
+#[pyo3(text_signature = "(domain, std3_rules=True, transitional=False)")]
+pub(super) fn uts46_remap<'py>(domain: &Object<'py>, std3_rules: Flag, transitional: Flag) -> PyResult<Text<'py>> {
     let domain = text("domain", domain)?;
     let py = domain.py();
     warn_transitional(py, transitional)?;
@@ -195,7 +162,7 @@ fn uts46_remap<'py>(
 ///         `hyphen_start_end`, `leading_combiner`, then from left to right `disallowed_codepoint`, `contextj` and
 ///         `contexto`, then `bidi_rule_1` to `bidi_rule_6`.
 #[pyfunction]
-fn check_label(label: &Bound<'_, PyAny>) -> PyResult<()> {
+pub(super) fn check_label(label: &Object<'_>) -> PyResult<()> {
     let text = label_of(label, "utf-8", "invalid_utf8")?;
     answer(label.py(), with_code_points(&text, compat::check_label)?)
 }
@@ -212,9 +179,8 @@ fn check_label(label: &Bound<'_, PyAny>) -> PyResult<()> {
 /// Raises:
 ///     IDNABidiError: `bidi_unknown_direction` for a character that is not assigned, or `bidi_rule_1` to `bidi_rule_6`.
 ///     IDNAError: `input_too_long`.
-#[pyfunction]
-#[pyo3(signature = (label, check_ltr=NO), text_signature = "(label, check_ltr=False)")]
-fn check_bidi(label: &Bound<'_, PyAny>, check_ltr: Flag) -> PyResult<bool> {
+#[pyfunction(signature = (label, check_ltr=NO), text_signature = "(label, check_ltr=False)")]
+pub(super) fn check_bidi(label: &Object<'_>, check_ltr: Flag) -> PyResult<bool> {
     let label = text("label", label)?;
     let check = |units: &[u32]| compat::check_directions(units).and_then(|()| compat::check_bidi(units, check_ltr.0));
     with_label(label, check).map(|()| true)
@@ -228,7 +194,7 @@ fn check_bidi(label: &Bound<'_, PyAny>, check_ltr: Flag) -> PyResult<bool> {
 /// Raises:
 ///     IDNAError: `not_nfc` or `input_too_long`.
 #[pyfunction]
-fn check_nfc(label: &Bound<'_, PyAny>) -> PyResult<()> {
+pub(super) fn check_nfc(label: &Object<'_>) -> PyResult<()> {
     let label = text("label", label)?;
     with_label(label, compat::check_nfc)
 }
@@ -244,7 +210,7 @@ fn check_nfc(label: &Bound<'_, PyAny>) -> PyResult<()> {
 /// Raises:
 ///     IDNAError: `hyphen_3_4` or `hyphen_start_end`.
 #[pyfunction]
-fn check_hyphen_ok(label: &Bound<'_, PyAny>) -> PyResult<bool> {
+pub(super) fn check_hyphen_ok(label: &Object<'_>) -> PyResult<bool> {
     let label = text("label", label)?;
     answer(label.py(), with_code_points(&ends_of(label)?, compat::check_hyphens)?).map(|()| true)
 }
@@ -260,7 +226,7 @@ fn check_hyphen_ok(label: &Bound<'_, PyAny>) -> PyResult<bool> {
 /// Raises:
 ///     IDNAError: `leading_combiner`.
 #[pyfunction]
-fn check_initial_combiner(label: &Bound<'_, PyAny>) -> PyResult<bool> {
+pub(super) fn check_initial_combiner(label: &Object<'_>) -> PyResult<bool> {
     let label = text("label", label)?;
     with_code_points(&ends_of(label)?, compat::check_initial_combiner)?
         .map(|()| true)
@@ -281,7 +247,7 @@ fn check_initial_combiner(label: &Bound<'_, PyAny>) -> PyResult<bool> {
 ///     IndexError: The label does not have this index.
 ///     ValueError: The character before the joiner has no name, for example because it is not assigned.
 #[pyfunction]
-fn valid_contextj(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>) -> PyResult<bool> {
+pub(super) fn valid_contextj(label: &Object<'_>, pos: &Object<'_>) -> PyResult<bool> {
     context_allows(label, pos, ErrorKind::ContextJ)
 }
 
@@ -298,14 +264,13 @@ fn valid_contextj(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>) -> PyResult<
 /// Raises:
 ///     IDNAError: `input_too_long`.
 ///     IndexError: The label does not have this index.
-#[pyfunction]
-#[pyo3(signature = (label, pos, exception=NO), text_signature = "(label, pos, exception=False)")]
-fn valid_contexto(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>, exception: Flag) -> PyResult<bool> {
+#[pyfunction(signature = (label, pos, exception=NO), text_signature = "(label, pos, exception=False)")]
+pub(super) fn valid_contexto(label: &Object<'_>, pos: &Object<'_>, exception: Flag) -> PyResult<bool> {
     let Flag(_) = exception;
     context_allows(label, pos, ErrorKind::ContextO)
 }
 
-fn context_allows(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>, class: ErrorKind) -> PyResult<bool> {
+fn context_allows(label: &Object<'_>, pos: &Object<'_>, class: ErrorKind) -> PyResult<bool> {
     let (label, pos) = (text("label", label)?, index("pos", pos)?);
     let size = length(label);
     answer(label.py(), compat::check_label_size(size))?;
@@ -329,7 +294,7 @@ fn context_allows(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>, class: Error
 /// Returns:
 ///     A bool.
 #[pyfunction]
-fn valid_label_length(label: &Bound<'_, PyAny>) -> PyResult<bool> {
+pub(super) fn valid_label_length(label: &Object<'_>) -> PyResult<bool> {
     Ok(label.len()? <= MAX_LABEL)
 }
 
@@ -342,7 +307,7 @@ fn valid_label_length(label: &Bound<'_, PyAny>) -> PyResult<bool> {
 /// Returns:
 ///     A bool.
 #[pyfunction]
-fn valid_string_length(domain: &Bound<'_, PyAny>, trailing_dot: Flag) -> PyResult<bool> {
+pub(super) fn valid_string_length(domain: &Object<'_>, trailing_dot: Flag) -> PyResult<bool> {
     Ok(domain.len()? <= bounded::add(MAX_NAME, usize::from(trailing_dot.0)))
 }
 

@@ -1,24 +1,13 @@
 //! `acelabel.display`.
 
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
-
-use super::arguments::{self, Optional, choice, wrong_type};
-use super::error::no_memory;
 use super::flags::{RuleSet, class, named_in};
-use super::functions;
-use super::list::{gathered, list_of, numbers, or_none, tuple_of};
-use super::text::{ascii_string, released, string_of_text, with_code_points};
+use super::prelude::*;
 use super::watchlist::Watchlist;
 use crate::display::{self, Reason, ShownLabel, displayed, flags, reported};
-use crate::error::Error;
 use crate::security::RestrictionLevel;
-use crate::{bounded, memory};
-
-functions!(to_display, shown_labels, policy_of);
 
 /// A name as a `String`. A lone surrogate becomes U+FFFD, which no label holds either.
-pub(super) fn name_of(text: &Bound<'_, PyString>) -> PyResult<String> {
+pub(super) fn name_of(text: &Text<'_>) -> PyResult<String> {
     let name = with_code_points(text, |units| -> Result<String, Error> {
         let mut name = String::new();
         for &unit in units {
@@ -44,9 +33,8 @@ pub(super) fn chosen(policy: &Optional<'_, '_>) -> PyResult<display::Policy> {
 ///
 /// Returns:
 ///     The Policy.
-#[pyfunction]
-#[pyo3(signature = (policy, /))]
-fn policy_of(policy: Optional<'_, '_>) -> PyResult<Policy> {
+#[pyfunction(signature = (policy, /))]
+pub(super) fn policy_of(policy: Optional<'_, '_>) -> PyResult<Policy> {
     chosen(&policy).map(Policy)
 }
 
@@ -56,7 +44,7 @@ pub(super) fn watched<'a>(watchlist: &'a Optional<'_, '_>) -> PyResult<Option<&'
 }
 
 /// The same of an argument that is no None.
-pub(super) fn watchlist_of<'a>(watchlist: &'a Bound<'_, PyAny>) -> PyResult<&'a display::Watchlist> {
+pub(super) fn watchlist_of<'a>(watchlist: &'a Object<'_>) -> PyResult<&'a display::Watchlist> {
     let of = watchlist.cast::<Watchlist>();
     of.map(|of| of.get().watched()).map_err(|_| wrong_type("watchlist", "an acelabel.display.Watchlist", watchlist))
 }
@@ -78,16 +66,13 @@ pub(super) fn watchlist_of<'a>(watchlist: &'a Bound<'_, PyAny>) -> PyResult<&'a 
 ///
 /// Raises:
 ///     TypeError: An argument is of another type.
-#[pyfunction]
-#[pyo3(
-    signature = (name, *, policy=Optional::LEFT_OUT, watchlist=Optional::LEFT_OUT),
-    text_signature = "(name, *, policy=_signatures.LOOKALIKE_AWARE, watchlist=None)"
-)]
-fn to_display<'py>(
-    name: &Bound<'py, PyAny>,
+#[pyfunction(signature = (name, *, policy=LEFT_OUT, watchlist=LEFT_OUT))]
+#[pyo3(text_signature = "(name, *, policy=_signatures.LOOKALIKE_AWARE, watchlist=None)")]
+pub(super) fn to_display<'py>(
+    name: &Object<'py>,
     policy: Optional<'_, 'py>,
     watchlist: Optional<'_, 'py>,
-) -> PyResult<Bound<'py, PyString>> {
+) -> PyResult<Text<'py>> {
     let (policy, watchlist, text) = (chosen(&policy)?, watched(&watchlist)?, arguments::text("name", name)?);
     let (py, name) = (text.py(), name_of(text)?);
     let shown = released(py, name.len(), || displayed(&name, &policy, watchlist)).map_err(|_| no_memory())?;
@@ -110,10 +95,9 @@ fn to_display<'py>(
 ///     A list with a tuple for each label, at most the first 127: its ASCII form, its Unicode form, and either None,
 ///     None and None or the reason why it is not shown in Unicode, the place of the character at fault, in characters,
 ///     and that character's code point or None.
-#[pyfunction]
-#[pyo3(signature = (name, policy, watchlist, /))]
-fn shown_labels<'py>(
-    name: &Bound<'py, PyAny>,
+#[pyfunction(signature = (name, policy, watchlist, /))]
+pub(super) fn shown_labels<'py>(
+    name: &Object<'py>,
     policy: Optional<'_, 'py>,
     watchlist: Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyList>> {
@@ -190,7 +174,7 @@ impl RuleSet for display::Policy {
         self.restriction.name()
     }
 
-    fn choose(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn choose(&mut self, value: &Object<'_>) -> PyResult<()> {
         self.restriction = *choice("restriction", &LEVELS.map(|level| (level.name(), level)), value)?;
         Ok(())
     }

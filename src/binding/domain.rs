@@ -1,27 +1,15 @@
 //! Domain names: the functions of `acelabel` itself.
 
-use core::cell::Cell;
-
-use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
-
-use super::arguments::{self, Optional, choice};
-use super::error::{Context, ace_error, name_error};
-use super::functions;
 use super::many;
 use super::memory::{Memory, octets, with_memory};
+use super::prelude::*;
 use super::profile::chosen;
-use super::text::characters::{Characters, Storage, Str, with_text};
-use super::text::{ascii_string, released, string, string_of_octets, with_characters, with_str};
-use crate::bounded;
+use crate::OnError;
 use crate::domain::{
     Conversion, Spelled, are_spelled_alike, ascii_ends_in_number, is_own_form, length_without_root, spelled,
 };
 use crate::label::{Discard, Form};
 use crate::memory::Growing;
-use crate::{ErrorKind, LabelError, OnError, Profile};
-
-functions!(to_ascii, to_unicode, to_ascii_many, to_unicode_many, is_valid, canonical, ends_in_number, same_name);
 
 /// Returns what becomes of a label that is refused.
 #[inline(always)]
@@ -32,13 +20,13 @@ pub(super) fn on_error(errors: &Optional<'_, '_>) -> PyResult<OnError> {
 
 /// Returns whether a name is its own form under a profile, as far as one scan can tell.
 #[inline(always)]
-fn is_plain_str(domain: &Bound<'_, PyString>, name: Str<'_>, profile: &Profile) -> bool {
+fn is_plain_str(domain: &Text<'_>, name: Str<'_>, profile: &Profile) -> bool {
     // A subclass has methods of its own, so it is not what a caller who expects a `str` is given.
     domain.is_exact_instance_of::<PyString>() && name.octets().is_some_and(|name| is_own_form(name, profile))
 }
 
 #[inline(always)]
-fn convert<'py>(domain: &Bound<'py, PyString>, conversion: Conversion<'_>) -> PyResult<Bound<'py, PyString>> {
+fn convert<'py>(domain: &Text<'py>, conversion: Conversion<'_>) -> PyResult<Text<'py>> {
     with_str(domain, |name| {
         if is_plain_str(domain, name, conversion.profile) {
             return Ok(domain.clone());
@@ -49,24 +37,21 @@ fn convert<'py>(domain: &Bound<'py, PyString>, conversion: Conversion<'_>) -> Py
 
 /// Not inlined, so that a plain name has no large frame to make.
 #[inline(never)]
-fn convert_or_raise<'py>(
-    domain: &Bound<'py, PyString>,
-    name: Str<'_>,
-    conversion: Conversion<'_>,
-) -> PyResult<Bound<'py, PyString>> {
+fn convert_or_raise<'py>(domain: &Text<'py>, name: Str<'_>, conversion: Conversion<'_>) -> PyResult<Text<'py>> {
     convert_fully(domain.py(), name, conversion)?.map_err(|error| name_error(domain, error))
 }
 
 /// A form of a name, or why there is none; an exception of Python is neither.
-type ConvertedName<'py> = PyResult<Result<Bound<'py, PyString>, LabelError>>;
+type ConvertedName<'py> = PyResult<Result<Text<'py>, LabelError>>;
 
 #[inline(never)]
 fn convert_fully<'py>(py: Python<'py>, name: Str<'_>, conversion: Conversion<'_>) -> ConvertedName<'py> {
     // A label that is kept may hold anything.
-    if conversion.form == Form::Ascii && conversion.on_error == OnError::Raise {
-        return ascii_form(py, name, conversion, |ascii| ascii);
-    }
+    let is_ascii = conversion.form == Form::Ascii && conversion.on_error == OnError::Raise;
     let converted = name.characters(|name| match name {
+        Characters::Usual(name) if is_ascii => {
+            with_memory(|Memory { ascii, .. }| name.form(conversion, ascii).map(|ascii| ascii_string(py, ascii)))
+        }
         Characters::Usual(name) => {
             with_memory(|Memory { text, .. }| name.form(conversion, text).map(|text| string(py, text)))
         }
@@ -75,24 +60,21 @@ fn convert_fully<'py>(py: Python<'py>, name: Str<'_>, conversion: Conversion<'_>
     converted.map_or_else(|error| Ok(Err(error)), |form| form.map(Ok))
 }
 
-/// The ASCII form of a name, or as much of it as is wanted.
+/// Works on the ASCII form of a name.
 #[inline(always)]
-fn ascii_form<'py>(
-    py: Python<'py>,
-    name: Str<'_>,
-    conversion: Conversion<'_>,
-    wanted: impl Fn(&[u8]) -> &[u8],
-) -> ConvertedName<'py> {
-    let converted = name.characters(|name| match name {
-        Characters::Usual(name) => with_memory(|Memory { ascii, .. }| {
-            name.form(conversion, ascii).map(|ascii| ascii_string(py, wanted(ascii)))
-        }),
-        Characters::Long(name) => long_form(py, &name, conversion).map(|mut octets| {
-            octets.truncate(wanted(&octets).len());
-            string_of_octets(py, octets)
-        }),
-    })?;
-    converted.map_or_else(|error| Ok(Err(error)), |form| form.map(Ok))
+pub(super) fn with_ascii_form<R>(
+    py: Python<'_>,
+    name: Characters<'_>,
+    profile: &Profile,
+    work: impl FnOnce(&[u8]) -> R,
+) -> Result<R, LabelError> {
+    let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
+    match name {
+        Characters::Usual(name) => {
+            with_memory(|Memory { ascii, .. }| name.form(conversion, ascii).map(|ascii| work(ascii)))
+        }
+        Characters::Long(name) => long_form(py, &name, conversion).map(|ascii| work(&ascii)),
+    }
 }
 
 /// The form of a long name, made with the interpreter released.
@@ -128,16 +110,13 @@ fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> 
 ///         `unassigned`, `contextj`, `contexto`, `bidi_rule_1` to `bidi_rule_6`, `invalid_alabel` or
 ///         `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
 ///     ValueError: `errors` is none of the two.
-#[pyfunction]
-#[pyo3(
-    signature = (domain, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-    text_signature = "(domain, *, profile=_signatures.UTS46, errors='raise')"
-)]
+#[pyfunction(signature = (domain, *, profile=LEFT_OUT, errors=LEFT_OUT))]
+#[pyo3(text_signature = "(domain, *, profile=_signatures.UTS46, errors='raise')")]
 pub(super) fn to_ascii<'py>(
-    domain: &Bound<'py, PyAny>,
+    domain: &Object<'py>,
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
-) -> PyResult<Bound<'py, PyString>> {
+) -> PyResult<Text<'py>> {
     let (domain, profile, on_error) = (arguments::text("domain", domain)?, chosen(&profile)?, on_error(&errors)?);
     convert(domain, Conversion { profile, form: Form::Ascii, on_error })
 }
@@ -159,16 +138,13 @@ pub(super) fn to_ascii<'py>(
 /// Raises:
 ///     AceError: As for `to_ascii`.
 ///     ValueError: `errors` is none of the two.
-#[pyfunction]
-#[pyo3(
-    signature = (domain, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-    text_signature = "(domain, *, profile=_signatures.UTS46, errors='raise')"
-)]
+#[pyfunction(signature = (domain, *, profile=LEFT_OUT, errors=LEFT_OUT))]
+#[pyo3(text_signature = "(domain, *, profile=_signatures.UTS46, errors='raise')")]
 pub(super) fn to_unicode<'py>(
-    domain: &Bound<'py, PyAny>,
+    domain: &Object<'py>,
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
-) -> PyResult<Bound<'py, PyString>> {
+) -> PyResult<Text<'py>> {
     let (domain, profile, on_error) = (arguments::text("domain", domain)?, chosen(&profile)?, on_error(&errors)?);
     convert(domain, Conversion { profile, form: Form::Unicode, on_error })
 }
@@ -196,11 +172,10 @@ macro_rules! many_names {
         ///         with the `index` of the name.
         ///     TypeError: An argument or an item is of another type.
         ///     ValueError: `errors` is not one of the three.
-        #[pyfunction]
-        #[pyo3(signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT))]
+        #[pyfunction(signature = (domains, *, profile=LEFT_OUT, errors=LEFT_OUT))]
         #[pyo3(text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')")]
-        fn $many<'py>(
-            domains: &Bound<'py, PyAny>,
+        pub(super) fn $many<'py>(
+            domains: &Object<'py>,
             profile: Optional<'_, 'py>,
             errors: Optional<'_, 'py>,
         ) -> PyResult<Bound<'py, PyList>> {
@@ -212,7 +187,7 @@ many_names!(to_ascii_many, "to_ascii", Ascii, "ASCII");
 many_names!(to_unicode_many, "to_unicode", Unicode, "Unicode");
 
 fn convert_many<'py>(
-    domains: &Bound<'py, PyAny>,
+    domains: &Object<'py>,
     profile: &Profile,
     form: Form,
     errors: many::OnError,
@@ -228,10 +203,10 @@ fn convert_many<'py>(
 
 /// Converts a name; a refusal is its kind, not an exception.
 pub(super) fn convert_or_refuse<'py>(
-    domain: &Bound<'py, PyString>,
+    domain: &Text<'py>,
     profile: &Profile,
     form: Form,
-) -> PyResult<Result<Bound<'py, PyString>, ErrorKind>> {
+) -> PyResult<Result<Text<'py>, ErrorKind>> {
     let converted = with_str(domain, |name| {
         if is_plain_str(domain, name, profile) {
             return Ok(Ok(domain.clone()));
@@ -253,9 +228,8 @@ pub(super) fn convert_or_refuse<'py>(
 ///
 /// Returns:
 ///     A bool.
-#[pyfunction]
-#[pyo3(signature = (domain, *, profile=Optional::LEFT_OUT), text_signature = "(domain, *, profile=_signatures.UTS46)")]
-fn is_valid(domain: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bool> {
+#[pyfunction(signature = (domain, *, profile=LEFT_OUT), text_signature = "(domain, *, profile=_signatures.UTS46)")]
+pub(super) fn is_valid(domain: &Object<'_>, profile: Optional<'_, '_>) -> PyResult<bool> {
     let (py, domain, profile) = (domain.py(), arguments::text("domain", domain)?, chosen(&profile)?);
     let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
     let long = |name: Storage<'_>| released(py, name.len(), || name.form(conversion, Discard::default()).map(|_| ()));
@@ -284,15 +258,15 @@ fn is_valid(domain: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bo
 ///
 /// Raises:
 ///     AceError: As for `to_ascii` with the profile DNS.
-#[pyfunction]
-#[pyo3(signature = (domain))]
-fn canonical<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (domain))]
+pub(super) fn canonical<'py>(domain: &Object<'py>) -> PyResult<Text<'py>> {
     let domain = arguments::text("domain", domain)?;
-    let conversion = Conversion { profile: &Profile::DNS, form: Form::Ascii, on_error: OnError::Raise };
-    let spelling = with_str(domain, |name| {
-        ascii_form(domain.py(), name, conversion, |ascii| bounded::first(ascii, length_without_root(ascii)))
-    })??;
-    spelling.map_err(|error| name_error(domain, error))
+    let spelling = with_characters(domain, |name| {
+        with_ascii_form(domain.py(), name, &Profile::DNS, |ascii| {
+            ascii_string(domain.py(), bounded::first(ascii, length_without_root(ascii)))
+        })
+    })?;
+    spelling.unwrap_or_else(|error| Err(name_error(domain, error)))
 }
 
 /// Say whether a domain name ends in a number in its ASCII form.
@@ -309,24 +283,12 @@ fn canonical<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> 
 ///
 /// Raises:
 ///     AceError: As for `to_ascii` with that profile.
-#[pyfunction]
-#[pyo3(
-    signature = (name, *, profile=Optional::LEFT_OUT),
-    text_signature = "(name, *, profile=_signatures.WHATWG)"
-)]
-fn ends_in_number<'py>(name: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<bool> {
+#[pyfunction(signature = (name, *, profile=LEFT_OUT), text_signature = "(name, *, profile=_signatures.WHATWG)")]
+pub(super) fn ends_in_number<'py>(name: &Object<'py>, profile: Optional<'_, 'py>) -> PyResult<bool> {
     let name = arguments::text("name", name)?;
     let profile = if profile.given().is_some() { chosen(&profile)? } else { &Profile::WHATWG };
-    let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
-    let ends = Cell::new(false);
-    let converted = with_str(name, |text| {
-        ascii_form(name.py(), text, conversion, |ascii| {
-            ends.set(ascii_ends_in_number(ascii));
-            ascii
-        })
-    })??;
-    converted.map_err(|error| name_error(name, error))?;
-    Ok(ends.get())
+    let ends = with_characters(name, |text| with_ascii_form(name.py(), text, profile, ascii_ends_in_number))?;
+    ends.map_err(|error| name_error(name, error))
 }
 
 /// Say whether two spellings name the same domain.
@@ -341,9 +303,8 @@ fn ends_in_number<'py>(name: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> 
 ///
 /// Returns:
 ///     A bool.
-#[pyfunction]
-#[pyo3(signature = (a, b))]
-fn same_name(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<bool> {
+#[pyfunction(signature = (a, b))]
+pub(super) fn same_name(a: &Object<'_>, b: &Object<'_>) -> PyResult<bool> {
     let (py, a, b) = (a.py(), arguments::text("a", a)?, arguments::text("b", b)?);
     let refused = |error| ace_error(py, error, &Context::default());
     // The stable ABI copies out four octets for each character, which are too many for two texts at once.

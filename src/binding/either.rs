@@ -1,35 +1,20 @@
 //! Texts that are a `str` or `bytes` of UTF-8, and give what they are.
 
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
-
-use super::arguments::wrong_type;
-use super::error::{Context, ace_error, no_memory};
-use super::text::{bytes, bytes_of_parts, released, string_of_octets, with_utf8};
-use crate::error::{Error, ErrorKind};
-use crate::label::{LabelError, characters};
+use super::prelude::*;
+use super::text::bytes_of_parts;
+use crate::label::characters;
 use crate::text::Edits;
-use crate::{bounded, memory};
 
 /// Works with the octets of the argument of this name, in UTF-8 in which a surrogate has three octets.
-pub(super) fn with_octets_of<T>(
-    name: &str,
-    text: &Bound<'_, PyAny>,
-    mut work: impl FnMut(&[u8]) -> PyResult<T>,
-) -> PyResult<T> {
-    if let Ok(octets) = text.cast::<PyBytes>() {
-        return work(octets.as_bytes());
+pub(super) fn with_octets_of<T>(name: &str, text: &Object<'_>, work: impl FnOnce(&[u8]) -> PyResult<T>) -> PyResult<T> {
+    match text.cast::<PyBytes>() {
+        Ok(octets) => work(octets.as_bytes()),
+        Err(_) => with_utf8(text.cast::<PyString>().map_err(|_| wrong_type(name, "str or bytes", text))?, work),
     }
-    let mut result = None;
-    with_utf8(text.cast::<PyString>().map_err(|_| wrong_type(name, "str or bytes", text))?, &mut |octets| {
-        result = Some(work(octets)?);
-        Ok(())
-    })?;
-    result.ok_or_else(no_memory)
 }
 
 /// The new text, of the type of the old one, which has these octets.
-pub(super) fn applied<'py>(text: &Bound<'py, PyAny>, edits: &Edits, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn applied<'py>(text: &Object<'py>, edits: &Edits, octets: &[u8]) -> PyResult<Object<'py>> {
     let (py, size) = (text.py(), edits.size(octets.len()));
     let parts = &mut |write: &mut dyn FnMut(&[u8])| edits.apply(octets, write);
     if text.is_instance_of::<PyBytes>() {
@@ -44,17 +29,13 @@ pub(super) fn applied<'py>(text: &Bound<'py, PyAny>, edits: &Edits, octets: &[u8
 }
 
 /// The same; the text itself where nothing changes and it is not of a derived class, which has methods of its own.
-pub(super) fn applied_or_same<'py>(
-    text: &Bound<'py, PyAny>,
-    edits: &Edits,
-    octets: &[u8],
-) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn applied_or_same<'py>(text: &Object<'py>, edits: &Edits, octets: &[u8]) -> PyResult<Object<'py>> {
     let is_plain = text.is_exact_instance_of::<PyString>() || text.is_exact_instance_of::<PyBytes>();
     if edits.is_empty() && is_plain { Ok(text.clone()) } else { applied(text, edits, octets) }
 }
 
 /// Octets as an object of the type of a text.
-pub(super) fn alike<'py>(text: &Bound<'py, PyAny>, octets: Vec<u8>) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn alike<'py>(text: &Object<'py>, octets: Vec<u8>) -> PyResult<Object<'py>> {
     if text.is_instance_of::<PyBytes>() {
         return Ok(bytes(text.py(), &octets)?.into_any());
     }
@@ -64,12 +45,7 @@ pub(super) fn alike<'py>(text: &Bound<'py, PyAny>, octets: Vec<u8>) -> PyResult<
 /// The error of a text, with an offset that counts its octets, as one that counts what the text has. Octets are quoted
 /// as Latin-1, so that offsets agree.
 #[cold]
-pub(super) fn refused_in(
-    text: &Bound<'_, PyAny>,
-    octets: &[u8],
-    error: LabelError,
-    label_index: Option<usize>,
-) -> PyErr {
+pub(super) fn refused_in(text: &Object<'_>, octets: &[u8], error: LabelError, label_index: Option<usize>) -> PyErr {
     let make = || {
         if error.kind() == ErrorKind::OutOfMemory {
             return Err(no_memory());

@@ -1,10 +1,7 @@
 //! Encoded forms, which may come as octets, too.
 #![forbid(unsafe_code)]
 
-use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyString};
-
-use super::arguments::wrong_type;
+use super::prelude::*;
 use super::text::with_octets;
 
 /// An encoded form: a `str`, or `bytes` or `bytearray` that should be ASCII.
@@ -18,7 +15,7 @@ pub(super) enum Encoded<'a, 'py> {
 impl<'a, 'py> Encoded<'a, 'py> {
     /// The argument of this name as an encoded form.
     #[inline(always)]
-    pub(super) fn of(name: &str, object: &'a Bound<'py, PyAny>) -> PyResult<Self> {
+    pub(super) fn of(name: &str, object: &'a Object<'py>) -> PyResult<Self> {
         match object.as_borrowed().cast::<PyString>() {
             Ok(text) => Ok(Self::Str(text)),
             Err(_) => Self::of_octets(name, object.as_borrowed()),
@@ -49,9 +46,19 @@ impl<'py> Encoded<'_, 'py> {
         }
     }
 
+    /// The result of work on the octets, with the interpreter released where they are many. A refusal quotes the form.
+    pub(super) fn read<R: Send>(
+        &self,
+        py: Python<'py>,
+        work: impl FnOnce(&[u8]) -> Result<R, Error> + Send,
+    ) -> PyResult<R> {
+        let read = self.with_octets(|octets| released(py, octets.len(), || work(octets)))?;
+        read.or_else(|error| Err(refused(error, &self.text()?)))
+    }
+
     /// Returns what an error quotes: octets are read as Latin-1, so that offsets agree.
     #[cold]
-    pub(super) fn text(&self) -> PyResult<Bound<'py, PyString>> {
+    pub(super) fn text(&self) -> PyResult<Text<'py>> {
         match self {
             Self::Str(text) => Ok((**text).clone()),
             Self::Bytes(bytes) => PyString::from_encoded_object(bytes, Some(c"latin-1"), None),

@@ -1,11 +1,8 @@
 //! The one place where an error of the crate becomes an exception of Python.
 
 use pyo3::exceptions::PyMemoryError;
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
 
-use crate::{Error, ErrorKind, LabelError};
+use super::prelude::*;
 
 /// Every code there is, in the order of the documentation.
 ///
@@ -19,7 +16,7 @@ pub(super) fn error_codes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 /// The facts of an `AceError` besides its code and offset.
 #[derive(Default)]
 pub(super) struct Context<'a, 'py> {
-    pub(super) text: Option<&'a Bound<'py, PyString>>,
+    pub(super) text: Option<&'a Text<'py>>,
     pub(super) codepoint: Option<u32>,
     pub(super) label_index: Option<usize>,
 }
@@ -40,11 +37,7 @@ fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
 /// The error as an `acelabel.AceError`, which is a class written in Python. `Err` is what was raised meanwhile: there
 /// was no memory, or a signal came.
 #[cold]
-pub(super) fn ace_error_value<'py>(
-    py: Python<'py>,
-    error: Error,
-    context: &Context<'_, 'py>,
-) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn ace_error_value<'py>(py: Python<'py>, error: Error, context: &Context<'_, 'py>) -> PyResult<Object<'py>> {
     if error.kind() == ErrorKind::OutOfMemory {
         return Err(no_memory());
     }
@@ -54,29 +47,46 @@ pub(super) fn ace_error_value<'py>(
     module(py)?.getattr(intern!(py, "refusal"))?.call1(arguments)
 }
 
-/// The same to be raised, or what was raised meanwhile.
+/// An exception that was made, to be raised; or what was raised meanwhile.
+#[cold]
+pub(super) fn raised(made: PyResult<Object<'_>>) -> PyErr {
+    made.map_or_else(|failure| failure, PyErr::from_value)
+}
+
+/// The error as an `acelabel.AceError` to be raised.
 #[cold]
 pub(super) fn ace_error(py: Python<'_>, error: Error, context: &Context<'_, '_>) -> PyErr {
-    ace_error_value(py, error, context).map_or_else(|failure| failure, PyErr::from_value)
+    raised(ace_error_value(py, error, context))
+}
+
+/// The same of an error that knows which code point is at fault.
+#[cold]
+pub(super) fn label_error(
+    py: Python<'_>,
+    error: LabelError,
+    text: Option<&Text<'_>>,
+    label_index: Option<usize>,
+) -> PyErr {
+    ace_error(py, error.error(), &Context { text, codepoint: error.code_point(), label_index })
 }
 
 /// The error of a domain name as an `acelabel.AceError`; `Err` as of [`ace_error_value`].
 #[cold]
-pub(super) fn name_error_value<'py>(text: &Bound<'py, PyString>, error: LabelError) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn name_error_value<'py>(text: &Text<'py>, error: LabelError) -> PyResult<Object<'py>> {
     let label_index = Some(error.label_index());
     let context = Context { text: Some(text), codepoint: error.code_point(), label_index };
     ace_error_value(text.py(), error.error(), &context)
 }
 
-/// The same to be raised, or what was raised meanwhile.
+/// The same to be raised.
 #[cold]
-pub(super) fn name_error(text: &Bound<'_, PyString>, error: LabelError) -> PyErr {
-    name_error_value(text, error).map_or_else(|failure| failure, PyErr::from_value)
+pub(super) fn name_error(text: &Text<'_>, error: LabelError) -> PyErr {
+    raised(name_error_value(text, error))
 }
 
 /// The error as an exception that quotes the text.
 #[cold]
-pub(super) fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
+pub(super) fn refused(error: Error, text: &Text<'_>) -> PyErr {
     ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
 }
 
@@ -94,5 +104,5 @@ pub(super) fn at_index(py: Python<'_>, error: PyErr, index: usize) -> PyErr {
         let arguments = (code, offset, text, fact("codepoint")?, fact("label_index")?, index);
         module.getattr("refusal")?.call1(arguments)
     };
-    make().map_or_else(|failure| failure, PyErr::from_value)
+    raised(make())
 }

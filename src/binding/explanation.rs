@@ -2,13 +2,7 @@
 
 use core::fmt::Write;
 
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
-
-use super::list::{list, tuple_of};
-use super::text::{bytes, string, string_of_text, written};
-use crate::bounded;
+use super::prelude::*;
 use crate::race::{self, Group};
 
 /// The steps by which one text is written as a label of RACE (draft-ietf-idn-race-03 sections 2.2 to 2.5).
@@ -16,31 +10,25 @@ use crate::race::{self, Group};
 /// An immutable value. `str()` is a report; a notebook shows the object as a table.
 #[pyclass(frozen, eq, hash, module = "acelabel.race")]
 #[derive(PartialEq, Eq, Hash)]
-pub(super) struct Explanation(race::Explanation);
-
-impl From<race::Explanation> for Explanation {
-    fn from(explanation: race::Explanation) -> Self {
-        Self(explanation)
-    }
-}
+pub(super) struct Explanation(pub(super) race::Explanation);
 
 #[pymethods]
 impl Explanation {
     /// The text, a str.
     #[getter]
-    fn text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn text<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         string_of_text(py, self.0.text())
     }
 
     /// The label, an ASCII str in lower case that begins with "bq--".
     #[getter]
-    fn label<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn label<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         string_of_text(py, self.0.label())
     }
 
     /// The mode: "one_row", "two_row" or "uncompressed" (section 2.4.1).
     #[getter]
-    fn mode<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn mode<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         string_of_text(py, self.0.mode().name())
     }
 
@@ -82,7 +70,7 @@ impl Explanation {
     ///
     /// Returns:
     ///     A dict with the keys text, label, mode, rows, octets, characters and groups.
-    fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+    fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Object<'py>> {
         let tables = slf.py().import(intern!(slf.py(), "acelabel._tables"))?;
         tables.call_method1(intern!(slf.py(), "facts_of_explanation"), (slf,))
     }
@@ -92,16 +80,16 @@ impl Explanation {
         tuple_of(py, [explain, tuple_of(py, [self.label(py)?])?.into_any()])
     }
 
-    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         written(py, |text| write!(text, "{}", self.0))
     }
 
-    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         written(py, |text| write!(text, "<Explanation: {} {}>", self.0.label(), self.0.mode().name()))
     }
 
     /// The characters, their octets and the groups of Base32 as a table of HTML, for notebooks.
-    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Object<'py>> {
         let tables = slf.py().import(intern!(slf.py(), "acelabel._tables"))?;
         tables.call_method1(intern!(slf.py(), "of_explanation"), (slf,))
     }

@@ -2,13 +2,9 @@
 
 use core::fmt::Write;
 
-use pyo3::exceptions::PyTypeError;
-use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
-
-use super::arguments::{choice, meant, quoted, wrong_type};
-use super::list::{dict, made_again};
-use super::text::{ascii_string, written};
+use super::arguments::{meant, quoted};
+use super::list::made_again;
+use super::prelude::*;
 
 /// The flags of rules, by name. [`class`] implements it.
 pub(super) trait Flags: Copy {
@@ -33,11 +29,11 @@ pub(super) trait RuleSet: Flags + 'static {
 
     fn chosen(&self) -> &'static str;
 
-    fn choose(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()>;
+    fn choose(&mut self, value: &Object<'_>) -> PyResult<()>;
 
     /// The rules that an argument names.
     #[cold]
-    fn named(argument: &str, name: &Bound<'_, PyAny>) -> PyResult<&'static Self> {
+    fn named(argument: &str, name: &Object<'_>) -> PyResult<&'static Self> {
         if name.is_instance_of::<PyString>() {
             return choice(argument, Self::NAMED, name);
         }
@@ -47,7 +43,7 @@ pub(super) trait RuleSet: Flags + 'static {
     }
 
     /// The named rules that are nearest, and how these differ from them.
-    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         let differing = |base: &Self| base.flags().zip(self.flags()).filter(|(of_base, own)| of_base != own);
         let is_other = |base: &Self| base.chosen() != self.chosen();
         let nearest = Self::NAMED.iter().min_by_key(|(_, base)| (is_other(base), differing(base).count()));
@@ -69,7 +65,7 @@ pub(super) trait RuleSet: Flags + 'static {
 
     /// The error of an argument that there is not.
     #[cold]
-    fn unknown(name: &Bound<'_, PyString>) -> PyResult<PyErr> {
+    fn unknown(name: &Text<'_>) -> PyResult<PyErr> {
         let known: Vec<_> = [Self::CHOICE]
             .into_iter()
             .chain(Self::NAMED.first().into_iter().flat_map(|(_, rules)| rules.flags().map(|(flag, _)| flag)))
@@ -190,7 +186,7 @@ macro_rules! class {
 
             $(#[doc = $chosen])*
             #[getter]
-            fn $choice<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+            fn $choice<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
                 $crate::binding::text::ascii_string(py, self.0.chosen().as_bytes())
             }
 
@@ -206,7 +202,7 @@ macro_rules! class {
                 slf.get().0.reduced(&slf.get_type())
             }
 
-            fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+            fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
                 self.0.shown(py)
             }
         }

@@ -1,13 +1,7 @@
 //! The words of messages of errors besides the facts, and notes on names.
 
-use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
-
 use super::arguments;
-use super::list::{numbers, or_none, tuple_of};
-use super::text::characters::of_any_width;
-use super::text::{code_points, string_of_text, with_str};
-use crate::ErrorKind;
+use super::prelude::*;
 use crate::hints::{self, Fault};
 
 /// Returns what the message of an error says besides its facts, which may be anything: whoever makes one gives them.
@@ -23,15 +17,14 @@ use crate::hints::{self, Fault};
 /// Returns:
 ///     The reason, a phrase; what would help, a phrase; and the length of what is too long, an int, or None. They are
 ///     empty if there is no such code or nothing is known.
-#[pyfunction]
-#[pyo3(signature = (code, offset, text, codepoint, label_index, index, /))]
+#[pyfunction(signature = (code, offset, text, codepoint, label_index, index, /))]
 pub(super) fn error_words<'py>(
     code: &str,
-    offset: &Bound<'py, PyAny>,
-    text: &Bound<'py, PyAny>,
-    codepoint: &Bound<'py, PyAny>,
-    label_index: &Bound<'py, PyAny>,
-    index: &Bound<'py, PyAny>,
+    offset: &Object<'py>,
+    text: &Object<'py>,
+    codepoint: &Object<'py>,
+    label_index: &Object<'py>,
+    index: &Object<'py>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let kind = ErrorKind::ALL.iter().find(|kind| kind.code() == code);
     let fault = kind.map(|&kind| {
@@ -56,9 +49,8 @@ pub(super) fn error_words<'py>(
 ///
 /// Returns:
 ///     A bool.
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-pub(super) fn is_of_dns(text: &Bound<'_, PyAny>) -> PyResult<bool> {
+#[pyfunction(signature = (text, /))]
+pub(super) fn is_of_dns(text: &Object<'_>) -> PyResult<bool> {
     Ok(hints::is_of_dns(&code_points(arguments::text("text", text)?)?))
 }
 
@@ -69,9 +61,8 @@ pub(super) fn is_of_dns(text: &Bound<'_, PyAny>) -> PyResult<bool> {
 ///
 /// Returns:
 ///     A phrase with what may be meant, a str fit for one line; None if there is no known mistake.
-#[pyfunction]
-#[pyo3(signature = (name, /))]
-pub(super) fn likely_mistake<'py>(name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+#[pyfunction(signature = (name, /))]
+pub(super) fn likely_mistake<'py>(name: &Object<'py>) -> PyResult<Option<Text<'py>>> {
     let found = hints::note(&code_points(arguments::text("name", name)?)?);
     found.map(|found| string_of_text(name.py(), &found)).transpose()
 }

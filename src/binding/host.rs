@@ -3,20 +3,10 @@
 use core::fmt::Write;
 use core::net::IpAddr;
 
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString, PyTuple};
-
-use super::arguments::{self, Optional, choice, wrong_type};
-use super::error::{Context, ace_error, no_memory};
-use super::functions;
-use super::list::{numbers, or_none, tuple_of};
-use super::text::{ascii_string, bytes, released, string_of_text, with_str, with_utf8, written};
+use super::prelude::*;
 use crate::domain::{ascii_ends_in_number, is_own_form};
 use crate::host::{HostKind, HostMemory, ParsedHost, Scheme, UrlParts, parts_of_url};
-use crate::{LabelError, OnError, Profile, Workspace, bounded};
-
-functions!(parse, of_url, again);
+use crate::{OnError, Workspace};
 
 /// A host: a domain name, an IP address, or what the URL Standard has in their places.
 ///
@@ -24,6 +14,8 @@ functions!(parse, of_url, again);
 #[pyclass(frozen, module = "acelabel.host")]
 pub(super) struct Host {
     parsed: ParsedHost,
+    /// The host in ASCII as the URL Standard serializes it, a str: an IPv6 address in brackets.
+    #[pyo3(get)]
     ascii: Py<PyString>,
     port: Option<u16>,
     span: Option<(usize, usize)>,
@@ -38,35 +30,27 @@ impl Host {
 
     /// Which kind of host it is: "domain", "ipv4", "ipv6"; "opaque" or "empty" where `opaque=True` asked for it.
     #[getter]
-    fn kind<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn kind<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         string_of_text(py, self.parsed.kind.name())
-    }
-
-    /// The host in ASCII as the URL Standard serializes it, a str: an IPv6 address in brackets.
-    #[getter]
-    fn ascii(&self, py: Python<'_>) -> Py<PyString> {
-        self.ascii.clone_ref(py)
     }
 
     /// The host for people, a str: the Unicode form of a domain ("domain to Unicode"), else what `ascii` is.
     #[getter]
-    fn unicode<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn unicode<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         let ascii = self.ascii.bind(py);
         if self.parsed.kind != HostKind::Domain {
             return Ok(ascii.clone());
         }
-        let (mut memory, mut unicode) = (Workspace::default(), None);
-        with_utf8(ascii, &mut |octets| {
+        with_utf8(ascii, |octets| {
+            let mut memory = Workspace::default();
             let form = memory.to_unicode(bounded::ascii(octets), &Profile::WHATWG, OnError::Keep);
-            unicode = Some(string_of_text(py, form.map_err(|_| no_memory())?)?);
-            Ok(())
-        })?;
-        unicode.ok_or_else(no_memory)
+            string_of_text(py, form.map_err(|_| no_memory())?)
+        })
     }
 
     /// The address, an `ipaddress.IPv4Address` or `IPv6Address`; None for other kinds.
     #[getter]
-    fn address<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn address<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let (class, octets) = match self.parsed.address {
             None => return Ok(py.None().into_bound(py)),
             Some(IpAddr::V4(address)) => (intern!(py, "IPv4Address"), bytes(py, &address.octets())?),
@@ -77,7 +61,7 @@ impl Host {
 
     /// The port of a URL, an int; None if the URL has none, or the one that its scheme has by default.
     #[getter]
-    fn port<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn port<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let port = self.port.map(|port| numbers(py, [port.into()])).transpose()?;
         Ok(or_none(py, port.map(|[port]| port)))
     }
@@ -85,7 +69,7 @@ impl Host {
     /// The place in the URL, a tuple of two int: where the host begins, and the offset behind its end; None for a host
     /// that was not in a URL. `url[:start] + ascii + url[end:]` is the URL with another host.
     #[getter]
-    fn span<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn span<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let span = self.span.map(|(start, end)| tuple_of(py, numbers(py, [start, end])?)).transpose()?;
         Ok(or_none(py, span))
     }
@@ -94,7 +78,7 @@ impl Host {
     /// addresses only a resolver knows.
     #[getter]
     fn is_global<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBool>>> {
-        let none = |reasons: Bound<'py, PyAny>| Ok(PyBool::new(py, reasons.is_empty()?).to_owned());
+        let none = |reasons: Object<'py>| Ok(PyBool::new(py, reasons.is_empty()?).to_owned());
         self.parsed.address.map(|_| self.reasons(py).and_then(none)).transpose()
     }
 
@@ -104,7 +88,7 @@ impl Host {
     /// IPv6 address that is a form of one: "ipv4_mapped:", "nat64:", "6to4:" or "teredo:" then stands before each. Of
     /// other kinds the tuple is empty.
     #[getter]
-    fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let addresses = py.import(intern!(py, "acelabel._addresses"))?;
         addresses.call_method1(intern!(py, "reasons"), (self.address(py)?,))
     }
@@ -122,7 +106,7 @@ impl Host {
         tuple_of(py, [again, self.facts(py)?.into_any()])
     }
 
-    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         let (kind, ascii) = (self.parsed.kind.name(), self.ascii.bind(py).to_cow()?);
         written(py, |text| match self.port {
             Some(port) => write!(text, "<Host: {kind} {ascii}:{port}>"),
@@ -160,9 +144,8 @@ impl Host {
 /// Raises:
 ///     AceError: `empty_host`, `forbidden_host_codepoint`, `invalid_percent_encoding`, `invalid_ipv4`, `invalid_ipv6`
 ///         or `surrogate`; or what `to_ascii` raises with the profile WHATWG. The offset is in `text`.
-#[pyfunction]
-#[pyo3(signature = (text, *, opaque=Optional::LEFT_OUT), text_signature = "(text, *, opaque=False)")]
-fn parse(text: &Bound<'_, PyAny>, opaque: Optional<'_, '_>) -> PyResult<Host> {
+#[pyfunction(signature = (text, *, opaque=LEFT_OUT), text_signature = "(text, *, opaque=False)")]
+pub(super) fn parse(text: &Object<'_>, opaque: Optional<'_, '_>) -> PyResult<Host> {
     let text = arguments::text("text", text)?;
     let is_opaque = match opaque.given() {
         None => false,
@@ -177,7 +160,7 @@ fn parse(text: &Bound<'_, PyAny>, opaque: Optional<'_, '_>) -> PyResult<Host> {
 
 /// Returns whether a text is a domain that is its own form, as far as one scan can tell.
 #[inline(always)]
-fn is_plain_domain(text: &Bound<'_, PyString>) -> PyResult<bool> {
+fn is_plain_domain(text: &Text<'_>) -> PyResult<bool> {
     let is_plain = |octets: &&[u8]| is_own_form(octets, &Profile::WHATWG) && !ascii_ends_in_number(octets);
     // A subclass has methods of its own, so it is not what a caller who expects a `str` is given.
     Ok(text.is_exact_instance_of::<PyString>() && with_str(text, |text| text.octets().filter(is_plain).is_some())?)
@@ -201,16 +184,15 @@ fn is_plain_domain(text: &Bound<'_, PyString>) -> PyResult<bool> {
 ///     AceError: `no_special_scheme`, also for a reference that has no host of its own; `invalid_port`; or as for
 ///         `parse`. The offset is in `url`.
 ///     ValueError: `base_scheme` is none of the five.
-#[pyfunction]
-#[pyo3(signature = (url, *, base_scheme=Optional::LEFT_OUT), text_signature = "(url, *, base_scheme=None)")]
-fn of_url(url: &Bound<'_, PyAny>, base_scheme: Optional<'_, '_>) -> PyResult<Host> {
+#[pyfunction(signature = (url, *, base_scheme=LEFT_OUT), text_signature = "(url, *, base_scheme=None)")]
+pub(super) fn of_url(url: &Object<'_>, base_scheme: Optional<'_, '_>) -> PyResult<Host> {
     let url = arguments::text("url", url)?;
     let base = base_scheme.given().filter(|base| !base.is_none());
     let base = base.map(|base| scheme_of(base)).transpose()?;
     host_of(url, &|octets, memory| parts_of_url(octets, base, true, memory))
 }
 
-fn scheme_of(base: &Bound<'_, PyAny>) -> PyResult<Scheme> {
+fn scheme_of(base: &Object<'_>) -> PyResult<Scheme> {
     let named = arguments::text("base_scheme", base)?.to_cow().ok().and_then(|name| Scheme::named(&name));
     named.map_or_else(|| choice("base_scheme", &Scheme::NAMED, base).copied(), Ok)
 }
@@ -228,14 +210,18 @@ fn scheme_of(base: &Bound<'_, PyAny>) -> PyResult<Scheme> {
 ///
 /// Raises:
 ///     AceError: `text` is no host.
-#[pyfunction]
-#[pyo3(signature = (text, opaque, port, span, /))]
-fn again(text: &Bound<'_, PyAny>, opaque: bool, port: Option<u16>, span: Option<(usize, usize)>) -> PyResult<Host> {
+#[pyfunction(signature = (text, opaque, port, span, /))]
+pub(super) fn again(
+    text: &Object<'_>,
+    opaque: bool,
+    port: Option<u16>,
+    span: Option<(usize, usize)>,
+) -> PyResult<Host> {
     let host = parsed(arguments::text("text", text)?, opaque)?;
     Ok(Host { port, span, ..host })
 }
 
-fn parsed(text: &Bound<'_, PyString>, is_opaque: bool) -> PyResult<Host> {
+fn parsed(text: &Text<'_>, is_opaque: bool) -> PyResult<Host> {
     host_of(text, &|octets, memory| {
         memory.parse(octets, is_opaque).map(|parsed| UrlParts { parsed, span: 0..0, port: None })
     })
@@ -244,16 +230,10 @@ fn parsed(text: &Bound<'_, PyString>, is_opaque: bool) -> PyResult<Host> {
 type Parse<'a> = &'a (dyn Fn(&[u8], &mut HostMemory) -> Result<UrlParts, LabelError> + Sync);
 
 /// The host that is found in a text.
-fn host_of(text: &Bound<'_, PyString>, parse: Parse<'_>) -> PyResult<Host> {
-    let (py, mut memory, mut found) = (text.py(), HostMemory::default(), None);
-    with_utf8(text, &mut |octets| {
-        found = Some(released(py, octets.len(), || parse(octets, &mut memory)));
-        Ok(())
-    })?;
-    let UrlParts { parsed, span, port } = found.ok_or_else(no_memory)?.map_err(|error| {
-        let context = Context { text: Some(text), codepoint: error.code_point(), label_index: None };
-        ace_error(py, error.error(), &context)
-    })?;
+fn host_of(text: &Text<'_>, parse: Parse<'_>) -> PyResult<Host> {
+    let (py, mut memory) = (text.py(), HostMemory::default());
+    let found = with_utf8(text, |octets| Ok(released(py, octets.len(), || parse(octets, &mut memory))))?;
+    let UrlParts { parsed, span, port } = found.map_err(|error| label_error(py, error, Some(text), None))?;
     // Where there is no URL, the span is empty.
     let span = (!span.is_empty()).then_some((span.start, span.end));
     Ok(Host { parsed, ascii: ascii_string(py, &memory.ascii)?.unbind(), port, span })

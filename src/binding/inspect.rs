@@ -1,20 +1,11 @@
 //! The facts that `acelabel.inspect` makes into an `Inspection` in Python; and names of scripts.
 
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString, PyTuple};
-
-use super::arguments::{self, Optional};
-use super::error::{name_error_value, refused};
-use super::functions;
-use super::list::{gathered, numbers, or_none, tuple_of};
+use super::error::name_error_value;
+use super::prelude::*;
 use super::profile::chosen;
-use super::text::{ascii_string, code_points, length, released, string_of_octets, string_of_text, with_code_points};
 use crate::domain::look;
 use crate::unicode::Script;
-use crate::{Inspection, LabelError, LabelReport, MappedCharacter, bounded};
-
-functions!(code_point_facts, inspect_facts, script_name);
+use crate::{Inspection, LabelReport, MappedCharacter};
 
 /// The script of a code point (UAX #24).
 ///
@@ -23,9 +14,8 @@ functions!(code_point_facts, inspect_facts, script_name);
 ///
 /// Returns:
 ///     The long name of the script, a str; "Unknown" for an int that is not a code point.
-#[pyfunction]
-#[pyo3(signature = (code_point, /))]
-fn script_name(py: Python<'_>, code_point: u32) -> PyResult<Bound<'_, PyString>> {
+#[pyfunction(signature = (code_point, /))]
+pub(super) fn script_name(py: Python<'_>, code_point: u32) -> PyResult<Text<'_>> {
     ascii_string(py, Script::of(code_point).name().as_bytes())
 }
 
@@ -40,9 +30,11 @@ fn script_name(py: Python<'_>, code_point: u32) -> PyResult<Bound<'_, PyString>>
 ///
 /// Raises:
 ///     ValueError: `character` is a str of another length, or not a code point.
-#[pyfunction]
-#[pyo3(signature = (character, profile, /))]
-fn code_point_facts<'py>(character: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
+#[pyfunction(signature = (character, profile, /))]
+pub(super) fn code_point_facts<'py>(
+    character: &Object<'py>,
+    profile: Optional<'_, 'py>,
+) -> PyResult<Bound<'py, PyTuple>> {
     let (py, profile) = (character.py(), chosen(&profile)?);
     let found = crate::code_point(code_point_of(character)?, profile);
     let to = found.to.map(|to| string_of_text(py, &to)).transpose()?;
@@ -51,7 +43,7 @@ fn code_point_facts<'py>(character: &Bound<'py, PyAny>, profile: Optional<'_, 'p
     tuple_of(py, [status?, or_none(py, to), idna2008?, bidi?, joining?])
 }
 
-fn code_point_of(character: &Bound<'_, PyAny>) -> PyResult<u32> {
+fn code_point_of(character: &Object<'_>) -> PyResult<u32> {
     if let Ok(text) = character.cast::<PyString>() {
         let unit = with_code_points(text, |units| if let [unit] = units { Some(*unit) } else { None })?;
         return unit.ok_or_else(|| {
@@ -80,9 +72,8 @@ fn code_point_of(character: &Bound<'_, PyAny>) -> PyResult<u32> {
 ///     code point, kind and text; how many labels there are; the errors of the whole
 ///     name; its ASCII and Unicode form or None; whether it is bidirectional; whether it ends in a number; the error
 ///     that `to_ascii` raises, or None.
-#[pyfunction]
-#[pyo3(signature = (domain, profile, /))]
-fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
+#[pyfunction(signature = (domain, profile, /))]
+pub(super) fn inspect_facts<'py>(domain: &Object<'py>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
     let (py, domain, profile) = (domain.py(), arguments::text("domain", domain)?, chosen(&profile)?);
     // A copy of the name takes less of the module than a copy of the walk for each storage of a `str`.
     let name = code_points(domain)?;
@@ -100,8 +91,6 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
     tuple_of(py, [labels, label_count, errors, ascii, unicode, is_bidi, ends_in_number, first])
 }
 
-type Text<'py> = Bound<'py, PyString>;
-
 /// The ASCII and the Unicode form of a name. They are one object if they are the same.
 fn forms(py: Python<'_>, ascii: String, unicode: Option<String>) -> PyResult<(Text<'_>, Text<'_>)> {
     let ascii = string_of_octets(py, ascii.into_bytes())?;
@@ -109,11 +98,7 @@ fn forms(py: Python<'_>, ascii: String, unicode: Option<String>) -> PyResult<(Te
     Ok((ascii, unicode))
 }
 
-fn label_facts<'py>(
-    domain: &Bound<'py, PyString>,
-    found: &Inspection,
-    label: &LabelReport,
-) -> PyResult<Bound<'py, PyTuple>> {
+fn label_facts<'py>(domain: &Text<'py>, found: &Inspection, label: &LabelReport) -> PyResult<Bound<'py, PyTuple>> {
     let py = domain.py();
     // `PyString::new` would panic where there is no memory.
     let string = |text: &str| PyString::from_bytes(py, text.as_bytes());
@@ -141,6 +126,6 @@ fn mapping<'py>(py: Python<'py>, mapped: &MappedCharacter) -> PyResult<Bound<'py
     tuple_of(py, [offset, code_point, texts.0.into_any(), texts.1.into_any()])
 }
 
-fn errors<'py>(domain: &Bound<'py, PyString>, errors: &[LabelError]) -> PyResult<Bound<'py, PyTuple>> {
+fn errors<'py>(domain: &Text<'py>, errors: &[LabelError]) -> PyResult<Bound<'py, PyTuple>> {
     tuple_of(domain.py(), gathered(errors.iter().map(|&error| name_error_value(domain, error)))?)
 }

@@ -1,20 +1,10 @@
 //! Labels: `alabel` and `ulabel` of `acelabel` itself.
 
-use pyo3::prelude::*;
-use pyo3::types::PyString;
-
-use super::arguments::{self, Optional};
-use super::error::{Context, ace_error};
-use super::functions;
 use super::memory::octets;
+use super::prelude::*;
 use super::profile::chosen;
-use super::text::characters::{Characters, with_text};
-use super::text::{released, string, string_of_octets, with_characters};
-use crate::Profile;
 use crate::label::{Form, convert_label};
 use crate::memory::Growing;
-
-functions!(alabel, ulabel);
 
 /// Convert one label to its A-label, or to lower case where it is ASCII (RFC 5890 section 2.3.2.1).
 ///
@@ -28,9 +18,8 @@ functions!(alabel, ulabel);
 /// Raises:
 ///     AceError: `label_separator` at a full stop (U+002E, U+3002, U+FF0E, U+FF61); else as for `to_ascii`, where the
 ///         label is the whole name.
-#[pyfunction]
-#[pyo3(signature = (label, *, profile=Optional::LEFT_OUT), text_signature = "(label, *, profile=_signatures.UTS46)")]
-fn alabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (label, *, profile=LEFT_OUT), text_signature = "(label, *, profile=_signatures.UTS46)")]
+pub(super) fn alabel<'py>(label: &Object<'py>, profile: Optional<'_, 'py>) -> PyResult<Text<'py>> {
     label_form(arguments::text("label", label)?, chosen(&profile)?, Form::Ascii)
 }
 
@@ -45,13 +34,12 @@ fn alabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResul
 ///
 /// Raises:
 ///     AceError: As for `alabel`.
-#[pyfunction]
-#[pyo3(signature = (label, *, profile=Optional::LEFT_OUT), text_signature = "(label, *, profile=_signatures.UTS46)")]
-fn ulabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (label, *, profile=LEFT_OUT), text_signature = "(label, *, profile=_signatures.UTS46)")]
+pub(super) fn ulabel<'py>(label: &Object<'py>, profile: Optional<'_, 'py>) -> PyResult<Text<'py>> {
     label_form(arguments::text("label", label)?, chosen(&profile)?, Form::Unicode)
 }
 
-fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) -> PyResult<Bound<'py, PyString>> {
+fn label_form<'py>(label: &Text<'py>, profile: &Profile, form: Form) -> PyResult<Text<'py>> {
     /// Room for the usual label, so that it is asked for once.
     const ROOM: usize = 64;
     let py = label.py();
@@ -66,6 +54,5 @@ fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) 
         released(py, label.len(), || convert().and_then(octets)).map(|octets| string_of_octets(py, octets))
     })?;
     // A label by itself is no label of a name.
-    let context = |unit| Context { text: Some(label), codepoint: unit, ..Context::default() };
-    converted.unwrap_or_else(|error| Err(ace_error(py, error.error(), &context(error.code_point()))))
+    converted.unwrap_or_else(|error| Err(label_error(py, error, Some(label), None)))
 }

@@ -1,17 +1,8 @@
 //! `acelabel.labels`.
 
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use super::arguments::{Optional, wrong_type};
 use super::either::{alike, refused_in, with_octets_of};
-use super::functions;
-use super::text::released;
-use crate::error::Error;
-use crate::label::{EscapeBase, LabelError, escaped_octets, escaped_text, unescaped_octets, unescaped_text};
-
-functions!(escape, unescape);
+use super::prelude::*;
+use crate::label::{EscapeBase, escaped_octets, escaped_text, unescaped_octets, unescaped_text};
 
 /// Makes other octets of octets, or refuses them.
 type Escaping = fn(&[u8], EscapeBase) -> Result<Vec<u8>, Error>;
@@ -30,9 +21,8 @@ type Escaping = fn(&[u8], EscapeBase) -> Result<Vec<u8>, Error>;
 /// Raises:
 ///     AceError: `surrogate`.
 ///     TypeError: `label` is of another type.
-#[pyfunction]
-#[pyo3(signature = (label, /))]
-fn escape<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+#[pyfunction(signature = (label, /))]
+pub(super) fn escape<'py>(label: &Object<'py>) -> PyResult<Object<'py>> {
     let of_text: Escaping = |octets, _| escaped_text(octets);
     converted("label", label, EscapeBase::Decimal, [|octets, _| escaped_octets(octets), of_text])
 }
@@ -57,9 +47,8 @@ fn escape<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
 ///         separator in a name) or `surrogate`. The offset is that of the backslash.
 ///     TypeError: An argument is of another type.
 ///     ValueError: `base` is neither 10 nor 8.
-#[pyfunction]
-#[pyo3(signature = (text, /, *, base=Optional::LEFT_OUT), text_signature = "(text, /, *, base=10)")]
-fn unescape<'py>(text: &Bound<'py, PyAny>, base: Optional<'_, 'py>) -> PyResult<Bound<'py, PyAny>> {
+#[pyfunction(signature = (text, /, *, base=LEFT_OUT), text_signature = "(text, /, *, base=10)")]
+pub(super) fn unescape<'py>(text: &Object<'py>, base: Optional<'_, 'py>) -> PyResult<Object<'py>> {
     let of_text: Escaping = |octets, base| unescaped_text(octets, base).map(String::into_bytes);
     converted("text", text, base_of(&base)?, [unescaped_octets, of_text])
 }
@@ -80,10 +69,10 @@ fn base_of(base: &Optional<'_, '_>) -> PyResult<EscapeBase> {
 /// The result of one of two works, by the type of the text: of `bytes`, and of a `str`.
 fn converted<'py>(
     name: &str,
-    text: &Bound<'py, PyAny>,
+    text: &Object<'py>,
     base: EscapeBase,
     [of_octets, of_text]: [Escaping; 2],
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Object<'py>> {
     let work = if text.is_instance_of::<PyBytes>() { of_octets } else { of_text };
     with_octets_of(name, text, |octets| {
         let made = released(text.py(), octets.len(), || work(octets, base));

@@ -2,13 +2,9 @@
 //! memory, and so does each conversion of a text to a `str`: a name that is used once for each item is interned.
 
 use pyo3::IntoPyObject;
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyTuple, PyType};
+use pyo3::types::PyMemoryView;
 
-use super::error::no_memory;
-use super::pauses::Pauses;
-use crate::{bounded, memory};
+use super::prelude::*;
 
 /// A list of these items, appended one by one.
 pub(super) fn list_of<'py, T: IntoPyObject<'py>>(
@@ -63,12 +59,12 @@ pub(super) fn made_again<'py>(
 }
 
 /// An object, or None.
-pub(super) fn or_none<'py, T>(py: Python<'py>, object: Option<Bound<'py, T>>) -> Bound<'py, PyAny> {
+pub(super) fn or_none<'py, T>(py: Python<'py>, object: Option<Bound<'py, T>>) -> Object<'py> {
     object.map_or_else(|| py.None().into_bound(py), Bound::into_any)
 }
 
 /// Integers, each an object.
-pub(super) fn numbers<const N: usize>(py: Python<'_>, numbers: [usize; N]) -> PyResult<[Bound<'_, PyAny>; N]> {
+pub(super) fn numbers<const N: usize>(py: Python<'_>, numbers: [usize; N]) -> PyResult<[Object<'_>; N]> {
     let made = integers(py, &numbers.map(bounded::to::<u64>))?;
     let mut objects = [const { None }; N];
     for (slot, number) in objects.iter_mut().zip(made) {

@@ -4,17 +4,11 @@
 
 use pyo3::PyTypeInfo;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyTypeError, PyUnicodeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyIterator, PyList, PyString};
+use pyo3::types::{PyFloat, PyIterator};
 
-use super::arguments::{Optional, beginning, choice, iterable, type_error, wrong_item};
-use super::error::{at_index, no_memory};
-use super::list::list;
-use super::pauses::{ITEM, Pauses};
-use super::text::length;
-use crate::{bounded, memory};
+use super::arguments::{beginning, type_error};
+use super::pauses::ITEM;
+use super::prelude::*;
 
 /// The treatment of a text that is refused.
 #[derive(Clone, Copy)]
@@ -56,7 +50,7 @@ impl Items {
 
     /// The length of an item; `None` for an item of another type.
     #[inline(always)]
-    fn length(self, item: &Bound<'_, PyAny>) -> Option<usize> {
+    fn length(self, item: &Object<'_>) -> Option<usize> {
         match (item.cast::<PyString>(), self) {
             (Ok(text), _) => Some(length(text)),
             (Err(_), Self::Str) => None,
@@ -65,7 +59,7 @@ impl Items {
     }
 }
 
-fn octets(item: &Bound<'_, PyAny>) -> Option<usize> {
+fn octets(item: &Object<'_>) -> Option<usize> {
     match item.cast::<PyBytes>() {
         Ok(bytes) => Some(bytes.as_bytes().len()),
         Err(_) => item.cast::<PyByteArray>().ok().map(PyByteArrayMethods::len),
@@ -76,10 +70,10 @@ fn octets(item: &Bound<'_, PyAny>) -> Option<usize> {
 /// not needed.
 pub(super) fn map<'py, R: PyTypeInfo>(
     name: &str,
-    texts: &Bound<'py, PyAny>,
+    texts: &Object<'py>,
     items: Items,
     errors: OnError,
-    codec: impl Fn(&Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, R>>>,
+    codec: impl Fn(&Object<'py>) -> PyResult<Option<Bound<'py, R>>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = texts.py();
     let converted = list(py)?;
@@ -108,8 +102,8 @@ const BATCH: usize = 1 << 18;
 /// Works on the texts of the argument of this name, with `None` for a missing value, batch by batch.
 pub(super) fn in_batches<'py>(
     name: &str,
-    texts: &Bound<'py, PyAny>,
-    text_of: impl Fn(&Bound<'py, PyString>) -> PyResult<String>,
+    texts: &Object<'py>,
+    text_of: impl Fn(&Text<'py>) -> PyResult<String>,
     mut work: impl FnMut(&[Option<String>]) -> PyResult<()>,
 ) -> PyResult<()> {
     let (mut batch, mut size) = (Vec::new(), 0);
@@ -128,7 +122,7 @@ pub(super) fn in_batches<'py>(
     work(&batch)
 }
 
-fn iterate<'py>(name: &str, texts: &Bound<'py, PyAny>, items: Items) -> PyResult<Bound<'py, PyIterator>> {
+fn iterate<'py>(name: &str, texts: &Object<'py>, items: Items) -> PyResult<Bound<'py, PyIterator>> {
     let (py, class) = (texts.py(), texts.get_type());
     let expected = format!("an iterable of {}", items.expected());
     if texts.is_instance_of::<PyString>() || octets(texts).is_some() {
@@ -152,7 +146,7 @@ fn iterate<'py>(name: &str, texts: &Bound<'py, PyAny>, items: Items) -> PyResult
 
 /// Replaces a scalar of Arrow by its value, and returns the length; `None` for a missing value.
 #[cold]
-fn replace(item: &mut Bound<'_, PyAny>, index: usize, items: Items) -> PyResult<Option<usize>> {
+fn replace(item: &mut Object<'_>, index: usize, items: Items) -> PyResult<Option<usize>> {
     if item.is_none() {
         return Ok(None);
     }
@@ -171,7 +165,7 @@ fn replace(item: &mut Bound<'_, PyAny>, index: usize, items: Items) -> PyResult<
 
 /// Returns whether an item is None, NaN or NaT, which are not equal to themselves, or `pandas.NA`, which compares as
 /// itself.
-fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
+fn is_missing(item: &Object<'_>) -> PyResult<bool> {
     if let Ok(number) = item.cast::<PyFloat>() {
         return Ok(number.value().is_nan());
     }
@@ -187,12 +181,7 @@ fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// Returns what takes the place of an item that was refused.
 #[cold]
-fn refused<'py>(
-    error: PyErr,
-    item: Bound<'py, PyAny>,
-    index: usize,
-    errors: OnError,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
+fn refused<'py>(error: PyErr, item: Object<'py>, index: usize, errors: OnError) -> PyResult<Option<Object<'py>>> {
     let py = item.py();
     // An `AceError` is a `UnicodeError`. Any other exception, such as a MemoryError, does not refuse the text.
     if !error.is_instance_of::<PyUnicodeError>(py) {

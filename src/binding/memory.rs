@@ -3,8 +3,8 @@
 
 use std::cell::RefCell;
 
-use super::text::characters::{Storage, Usual, with_text};
-use crate::LabelError;
+use super::prelude::*;
+use super::text::characters::Usual;
 use crate::domain::{Conversion, Workspace, convert_name};
 use crate::label::{NameOutput, Scratch};
 use crate::memory::Growing;

@@ -27,6 +27,7 @@ mod many;
 mod memory;
 mod nullable;
 mod pauses;
+mod prelude;
 mod profile;
 mod punycode;
 mod race;
@@ -40,52 +41,28 @@ mod watchlist;
 mod zone;
 
 use pyo3::prelude::*;
-use pyo3::types::PyCFunction;
-
-/// The functions of a module, as objects of Python.
-macro_rules! functions {
-    ($($($name:ident)::+),*) => {
-        pub(in crate::binding) fn functions<'py>(
-            module: &pyo3::Bound<'py, pyo3::types::PyModule>,
-        ) -> pyo3::PyResult<Vec<pyo3::Bound<'py, pyo3::types::PyCFunction>>> {
-            Ok(vec![$(pyo3::wrap_pyfunction!($($name)::+, module)?),*])
-        }
-    };
-}
-use functions;
 
 /// The compiled part of acelabel. Use `acelabel` and its modules.
 #[pymodule]
 mod _native {
-    use super::{PyModule, functions_of};
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::arrow::Column;
-    #[pymodule_export]
-    use super::bootstring::Bootstring;
-    #[pymodule_export]
-    use super::display::Policy;
-    #[pymodule_export]
-    use super::error::error_codes;
-    #[pymodule_export]
-    use super::explanation::Explanation;
-    #[pymodule_export]
-    use super::hints::{error_words, is_of_dns, likely_mistake};
-    #[pymodule_export]
-    use super::host::Host;
-    #[pymodule_export]
-    use super::profile::{Profile, profile_of};
-    #[pymodule_export]
-    use super::relation::SuffixList;
-    #[pymodule_export]
-    use super::text_names::TextOptions;
-    #[pymodule_export]
-    use super::trace::{Trace, TraceStep};
-    #[pymodule_export]
-    use super::watchlist::Watchlist;
-    #[pymodule_export]
-    use super::zone::ZonePieces;
+    use super::{
+        arrow::Column,
+        bootstring::Bootstring,
+        display::Policy,
+        error::error_codes,
+        explanation::Explanation,
+        hints::{error_words, is_of_dns, likely_mistake},
+        host::Host,
+        profile::{Profile, profile_of},
+        relation::SuffixList,
+        text_names::TextOptions,
+        trace::{Trace, TraceStep},
+        watchlist::Watchlist,
+        zone::ZonePieces,
+    };
 
     #[pymodule_export]
     #[allow(non_upper_case_globals, reason = "a name of Python's")]
@@ -101,37 +78,56 @@ mod _native {
         super::profile::add_named(module)?;
         super::display::add_named(module)?;
         super::bootstring::add_punycode(module)?;
-        functions_of(module, "acelabel", "", super::domain::functions)?;
-        functions_of(module, "acelabel", "", super::label::functions)?;
-        functions_of(module, "acelabel", "", super::relation::functions)?;
-        functions_of(module, "acelabel._native", "", super::arrow::functions)?;
-        functions_of(module, "acelabel.display", "", super::display::functions)?;
-        functions_of(module, "acelabel._native", "", super::inspect::functions)?;
-        functions_of(module, "acelabel._native", "", super::nullable::functions)?;
-        functions_of(module, "acelabel._native", "", super::records::functions)?;
-        functions_of(module, "acelabel._native", "", super::text_names::functions)?;
-        functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;
-        functions_of(module, "acelabel.host", "host_", super::host::functions)?;
-        functions_of(module, "acelabel.labels", "labels_", super::labels::functions)?;
-        functions_of(module, "acelabel.punycode", "punycode_", super::punycode::functions)?;
-        functions_of(module, "acelabel.race", "race_", super::race::functions)?;
-        functions_of(module, "acelabel.security", "security_", super::security::functions)?;
-        functions_of(module, "acelabel.zone", "zone_", super::zone::functions)
+        super::add_functions(module)
     }
 }
 
-/// Adds the functions of one public module under a prefix: `encode` of `acelabel.punycode` as `punycode_encode`.
+/// The functions of public modules, with the prefix that they have here: `encode` of `acelabel.punycode` is
+/// `punycode_encode`.
 ///
 /// They are made in the name of the public module, so that they say where they belong and can be pickled.
-fn functions_of(
-    native: &Bound<'_, PyModule>,
-    public: &str,
-    prefix: &str,
-    functions: for<'py> fn(&Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>>,
-) -> PyResult<()> {
-    for function in functions(&PyModule::new(native.py(), public)?)? {
-        let name: String = function.getattr("__name__")?.extract()?;
-        native.add(format!("{prefix}{name}").as_str(), function)?;
-    }
-    Ok(())
+macro_rules! functions {
+    ($($public:literal $prefix:literal $room:ident::{$($name:ident),+ $(,)?};)+) => {
+        fn add_functions(native: &Bound<'_, PyModule>) -> PyResult<()> {
+            $(
+                let public = PyModule::new(native.py(), $public)?;
+                $(native.add(concat!($prefix, stringify!($name)), wrap_pyfunction!($room::$name, &public)?)?;)+
+            )+
+            Ok(())
+        }
+    };
+}
+
+functions! {
+    "acelabel" "" domain::{
+        to_ascii, to_unicode, to_ascii_many, to_unicode_many, is_valid, canonical, ends_in_number, same_name
+    };
+    "acelabel" "" label::{alabel, ulabel};
+    "acelabel" "" relation::{is_below, matches};
+    "acelabel._native" "" arrow::{arrow_convert, arrow_display, arrow_related, arrow_text};
+    "acelabel.display" "" display::{to_display, shown_labels, policy_of};
+    "acelabel._native" "" inspect::{code_point_facts, inspect_facts, script_name};
+    "acelabel._native" "" nullable::{each_text, to_ascii_or_none, to_unicode_or_none};
+    "acelabel._native" "" records::{convert_records};
+    "acelabel._native" "" text_names::{
+        email_domain_start, email_parts, email_rules, text_find, text_followed, text_rewrite, text_piece
+    };
+    "acelabel.compat.idna" "compat_idna_" compat::{
+        encode, decode, alabel, ulabel, uts46_remap, check_label, check_bidi, check_nfc, check_hyphen_ok,
+        check_initial_combiner, valid_contextj, valid_contexto, valid_label_length, valid_string_length,
+        code_point_runs, uts46_rows
+    };
+    "acelabel.host" "host_" host::{parse, of_url, again};
+    "acelabel.labels" "labels_" labels::{escape, unescape};
+    "acelabel.punycode" "punycode_" punycode::{
+        encode, decode, decode_with_case, encode_many, decode_many, trace_encode, trace_decode
+    };
+    "acelabel.race" "race_" race::{
+        encode, decode, mode, encode_domain, decode_domain, encode_many, decode_many, explain
+    };
+    "acelabel.security" "security_" security::{
+        skeleton, bidi_skeleton, confusable, confusables, resolved_scripts, restriction_level, mixed_numbers,
+        identifier_status, identifier_types
+    };
+    "acelabel.zone" "zone_" zone::{to_ascii, to_unicode};
 }

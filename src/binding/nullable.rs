@@ -1,14 +1,8 @@
 //! Missing values of databases, which call a function for each row: no function of Python stands in between.
 
-use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
-
-use super::arguments::Optional;
 use super::domain::{to_ascii, to_unicode};
-use super::functions;
 use super::many::{Items, OnError, map};
-
-functions!(each_text, to_ascii_or_none, to_unicode_or_none);
+use super::prelude::*;
 
 /// Call a function for each text of a list, as the functions do whose names end in `_many`.
 ///
@@ -19,14 +13,13 @@ functions!(each_text, to_ascii_or_none, to_unicode_or_none);
 ///
 /// Returns:
 ///     A list of what the function returned, str and None.
-#[pyfunction]
-#[pyo3(signature = (function, texts, errors, /))]
-fn each_text<'py>(
-    function: &Bound<'py, PyAny>,
-    texts: &Bound<'py, PyAny>,
+#[pyfunction(signature = (function, texts, errors, /))]
+pub(super) fn each_text<'py>(
+    function: &Object<'py>,
+    texts: &Object<'py>,
     errors: Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let one = |text: &Bound<'py, PyAny>| function.call1((text,)).map(Some);
+    let one = |text: &Object<'py>| function.call1((text,)).map(Some);
     map("texts", texts, Items::Str, OnError::of(&errors)?, one)
 }
 
@@ -39,13 +32,12 @@ macro_rules! or_none {
         ///
         /// Returns:
         #[doc = concat!("    The ", $form, " form, a str; None for None.")]
-        #[pyfunction]
-        #[pyo3(signature = (domain, /))]
-        fn $function<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+        #[pyfunction(signature = (domain, /))]
+        pub(super) fn $function<'py>(domain: &Object<'py>) -> PyResult<Option<Text<'py>>> {
             if domain.is_none() {
                 return Ok(None);
             }
-            $of(domain, Optional::LEFT_OUT, Optional::LEFT_OUT).map(Some)
+            $of(domain, LEFT_OUT, LEFT_OUT).map(Some)
         }
     };
 }

@@ -1,9 +1,8 @@
 //! Pauses in long work: Python hears signals (Ctrl-C), and other threads run.
 
-use crate::bounded;
 use std::time::{Duration, Instant};
 
-use pyo3::prelude::*;
+use super::prelude::*;
 
 /// When to look at the clock: after this much work, in characters. The slowest items (refused ones, for which an
 /// exception is made) take up to a microsecond per character, so this is at most 4 milliseconds.

@@ -1,10 +1,7 @@
 //! `acelabel.Profile` and the profiles with names.
 
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
-
-use super::arguments::{Optional, choice};
 use super::flags::{RuleSet, class, named_in};
+use super::prelude::*;
 use crate::profile::flags;
 
 /// Adds the profiles with names.
@@ -30,8 +27,7 @@ pub(super) fn chosen<'a>(profile: &'a Optional<'_, '_>) -> PyResult<&'a crate::P
 ///
 /// Returns:
 ///     The Profile.
-#[pyfunction]
-#[pyo3(signature = (profile, /))]
+#[pyfunction(signature = (profile, /))]
 pub(super) fn profile_of(profile: Optional<'_, '_>) -> PyResult<Profile> {
     chosen(&profile).copied().map(Profile)
 }
@@ -87,7 +83,7 @@ impl RuleSet for crate::Profile {
         }
     }
 
-    fn choose(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn choose(&mut self, value: &Object<'_>) -> PyResult<()> {
         let families = [Self::UTS46, Self::IDNA2008, Self::IDNA2003].map(|profile| (profile.chosen(), profile.rules));
         self.rules = *choice("rules", &families, value)?;
         Ok(())

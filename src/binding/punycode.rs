@@ -1,26 +1,10 @@
 //! `acelabel.punycode`.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
-
-use super::arguments::{self, Optional, iterable, wrong_item};
 use super::codec::{self, Codec};
-use super::encoded::Encoded;
-use super::error::{no_memory, refused};
-use super::functions;
-use super::list::{list_of, tuple_of};
-use super::pauses::Pauses;
-use super::text::characters::{Str, of_any_width};
-use super::text::{
-    Made, ascii_string, code_points, length, made, released, string, string_of_decoded, string_of_octets,
-};
+use super::prelude::*;
+use super::text::{Made, made, string_of_decoded};
 use super::trace::Trace;
-use crate::bounded;
 use crate::punycode::{self, shared};
-use crate::{Error, memory};
-
-functions!(encode, decode, decode_with_case, encode_many, decode_many, trace_encode, trace_decode);
 
 /// Encode a text as Punycode (RFC 3492 sections 5 and 6.3).
 ///
@@ -39,22 +23,19 @@ functions!(encode, decode, decode_with_case, encode_many, decode_many, trace_enc
 ///     AceError: `surrogate` at a lone surrogate.
 ///     ValueError: `case_flags` has another length than `text`.
 ///     TypeError: `case_flags` holds an item that is not a bool.
-#[pyfunction]
-#[pyo3(signature = (text, /, *, case_flags=None))]
-fn encode<'py>(text: &Bound<'py, PyAny>, case_flags: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (text, /, *, case_flags=None))]
+pub(super) fn encode<'py>(text: &Object<'py>, case_flags: Option<&Object<'py>>) -> PyResult<Text<'py>> {
     let text = arguments::text("text", text)?;
     let Some(flags) = case_flags else { return codec::encode::<Punycode>(text) };
     let (py, flags) = (text.py(), flags_of(flags, length(text))?);
     let units = code_points(text)?;
-    match released(py, units.len(), || punycode::encode_octets_with_case(&units, &flags)) {
-        Ok(encoded) => string_of_octets(py, encoded),
-        Err(error) => Err(refused(error, text)),
-    }
+    let encoded = released(py, units.len(), || punycode::encode_octets_with_case(&units, &flags));
+    string_of_octets(py, encoded.map_err(|error| refused(error, text))?)
 }
 
 /// One flag for each of so many characters. No more than one item too many is read, and nothing is believed of the
 /// number of items before.
-fn flags_of(case_flags: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<bool>> {
+fn flags_of(case_flags: &Object<'_>, count: usize) -> PyResult<Vec<bool>> {
     let (py, mut flags, mut pauses) = (case_flags.py(), Vec::new(), Pauses::default());
     for flag in iterable("case_flags", "an iterable of bool", case_flags)?.take(bounded::add(count, 1)) {
         let flag = flag?;
@@ -108,9 +89,8 @@ impl Codec for Punycode {
 ///
 /// Raises:
 ///     AceError: `non_ascii`, `invalid_digit`, `truncated`, `overflow`, `surrogate` or `code_point_too_large`.
-#[pyfunction]
-#[pyo3(signature = (encoded, /))]
-fn decode<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (encoded, /))]
+pub(super) fn decode<'py>(encoded: &Object<'py>) -> PyResult<Text<'py>> {
     codec::decode::<Punycode>(encoded.py(), &Encoded::of("encoded", encoded)?)
 }
 
@@ -125,14 +105,11 @@ fn decode<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 ///
 /// Raises:
 ///     AceError: As for `decode`.
-#[pyfunction]
-#[pyo3(signature = (encoded, /))]
-fn decode_with_case<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+#[pyfunction(signature = (encoded, /))]
+pub(super) fn decode_with_case<'py>(encoded: &Object<'py>) -> PyResult<Bound<'py, PyTuple>> {
     let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
-    match encoded.with_octets(|octets| released(py, octets.len(), || punycode::decode_with_case(octets)))? {
-        Ok((text, flags)) => tuple_of(py, [string(py, &text)?.into_any(), list_of(py, flags)?.into_any()]),
-        Err(error) => Err(refused(error, &encoded.text()?)),
-    }
+    let (text, flags) = encoded.read(py, punycode::decode_with_case)?;
+    tuple_of(py, [string(py, &text)?.into_any(), list_of(py, flags)?.into_any()])
 }
 
 codec::lists!(Punycode, "Encode many texts as Punycode.", "Decode many Punycode forms.", "form");
@@ -147,12 +124,12 @@ codec::lists!(Punycode, "Encode many texts as Punycode.", "Decode many Punycode 
 ///
 /// Raises:
 ///     AceError: As for `encode`. Its attribute `trace` is the Trace up to the fault.
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-fn trace_encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Trace>> {
+#[pyfunction(signature = (text, /))]
+pub(super) fn trace_encode<'py>(text: &Object<'py>) -> PyResult<Bound<'py, Trace>> {
     let text = arguments::text("text", text)?;
     let units = code_points(text)?;
-    Trace::of(released(text.py(), units.len(), || punycode::trace_encode(&units)), text, None)
+    let run = released(text.py(), units.len(), || punycode::trace_encode(&units));
+    Trace::of(run.map_err(|error| refused(error, text))?, text, None)
 }
 
 /// Decode Punycode and keep every step (RFC 3492 section 7.2).
@@ -165,10 +142,8 @@ fn trace_encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Trace>> {
 ///
 /// Raises:
 ///     AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
-#[pyfunction]
-#[pyo3(signature = (encoded, /))]
-fn trace_decode<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Trace>> {
+#[pyfunction(signature = (encoded, /))]
+pub(super) fn trace_decode<'py>(encoded: &Object<'py>) -> PyResult<Bound<'py, Trace>> {
     let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
-    let run = encoded.with_octets(|octets| released(py, octets.len(), || punycode::trace_decode(octets)))?;
-    Trace::of(run, &encoded.text()?, None)
+    Trace::of(encoded.read(py, punycode::trace_decode)?, &encoded.text()?, None)
 }

@@ -1,21 +1,12 @@
 //! `acelabel.race`.
 
-use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
-
-use super::arguments::{self, Optional};
 use super::codec::{self, Codec};
-use super::encoded::Encoded;
-use super::error::{Context, ace_error, refused};
 use super::explanation::Explanation;
-use super::functions;
-use super::text::characters::{Str, of_any_width};
-use super::text::{Made, ascii_string, made, released, string, string_of_octets, with_units};
+use super::prelude::*;
+use super::text::{Made, made};
 use crate::label::NameOutput;
 use crate::memory::Growing;
-use crate::{Error, race};
-
-functions!(encode, decode, mode, encode_domain, decode_domain, encode_many, decode_many, explain);
+use crate::race;
 
 /// Encode one label as RACE (draft-ietf-idn-race-03 section 2.2).
 ///
@@ -27,9 +18,8 @@ functions!(encode, decode, mode, encode_domain, decode_domain, encode_many, deco
 ///
 /// Raises:
 ///     AceError: `empty`, `surrogate`, `all_std13`, `u0099_in_compressed_mode` or `label_too_long`.
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-fn encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (text, /))]
+pub(super) fn encode<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
     codec::encode::<Race>(arguments::text("text", text)?)
 }
 
@@ -72,9 +62,8 @@ impl Codec for Race {
 ///         `nonzero_padding`, `too_short`, `d8_odd_length`, `d8_but_compressible`, `surrogate_row`,
 ///         `u0099_in_compressed_mode`, `trailing_escape`, `escape_in_row0`, `all_escaped`, `all_std13` or
 ///         `surrogate`.
-#[pyfunction]
-#[pyo3(signature = (label, /))]
-fn decode<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (label, /))]
+pub(super) fn decode<'py>(label: &Object<'py>) -> PyResult<Text<'py>> {
     codec::decode::<Race>(label.py(), &Encoded::of("label", label)?)
 }
 
@@ -88,15 +77,12 @@ fn decode<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 ///
 /// Raises:
 ///     AceError: As for `encode`.
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-fn mode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (text, /))]
+pub(super) fn mode<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
     let (py, text) = (text.py(), arguments::text("text", text)?);
     let mode_of = |units: Str<'_>| released(py, units.len(), || of_any_width!(units, units => race::mode_units(units)));
-    match with_units(text, race::mode_code_points, mode_of)? {
-        Ok(mode) => ascii_string(py, mode.name().as_bytes()),
-        Err(error) => Err(refused(error, text)),
-    }
+    let mode = with_units(text, race::mode_code_points, mode_of)?.map_err(|error| refused(error, text))?;
+    ascii_string(py, mode.name().as_bytes())
 }
 
 /// Encode the labels of a domain name that need it.
@@ -110,9 +96,8 @@ fn mode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 ///
 /// Raises:
 ///     AceError: As for `encode`, and `ace_prefix_in_input`; with `label_index`, and the offset in the whole name.
-#[pyfunction]
-#[pyo3(signature = (domain, /))]
-fn encode_domain<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (domain, /))]
+pub(super) fn encode_domain<'py>(domain: &Object<'py>) -> PyResult<Text<'py>> {
     convert_domain(
         arguments::text("domain", domain)?,
         |units, name| of_any_width!(units, units => race::encode_domain_units(units, &mut |octet| name.push(octet))),
@@ -130,9 +115,8 @@ fn encode_domain<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStrin
 /// Raises:
 ///     AceError: As for `decode`, and `label_separator` and `ace_prefix_in_input` where the text of a label would be
 ///         read as several labels or as RACE again; with `label_index`, and the offset in the whole name.
-#[pyfunction]
-#[pyo3(signature = (domain, /))]
-fn decode_domain<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+#[pyfunction(signature = (domain, /))]
+pub(super) fn decode_domain<'py>(domain: &Object<'py>) -> PyResult<Text<'py>> {
     convert_domain(arguments::text("domain", domain)?, |units, name| {
         of_any_width!(units, units => {
             race::decode_domain_units(units, &mut |unit| name.push_kept(core::iter::once(unit)))
@@ -153,24 +137,21 @@ codec::lists!(Race, "Encode many labels as RACE.", "Decode many RACE labels.", "
 ///
 /// Raises:
 ///     AceError: As for `decode` if the input begins with "bq--", else as for `encode`.
-#[pyfunction]
-#[pyo3(signature = (text_or_label, /))]
-fn explain(text_or_label: &Bound<'_, PyAny>) -> PyResult<Explanation> {
+#[pyfunction(signature = (text_or_label, /))]
+pub(super) fn explain(text_or_label: &Object<'_>) -> PyResult<Explanation> {
     let text_or_label = arguments::text("text_or_label", text_or_label)?;
     let py = text_or_label.py();
     let explain =
         |units: Str<'_>| released(py, units.len(), || of_any_width!(units, units => race::explain_units(units)));
-    match with_units(text_or_label, race::explain_code_points, explain)? {
-        Ok(explanation) => Ok(Explanation::from(explanation)),
-        Err(error) => Err(refused(error, text_or_label)),
-    }
+    let explanation = with_units(text_or_label, race::explain_code_points, explain)?;
+    explanation.map(Explanation).map_err(|error| refused(error, text_or_label))
 }
 
 /// The name that `convert` writes, label by label, in octets.
 fn convert_domain<'py>(
-    domain: &Bound<'py, PyString>,
+    domain: &Text<'py>,
     convert: impl Fn(Str<'_>, &mut Growing<u8>) -> Result<(), Error> + Send + Sync,
-) -> PyResult<Bound<'py, PyString>> {
+) -> PyResult<Text<'py>> {
     let py = domain.py();
     let convert = |units: Str<'_>| {
         released(py, units.len(), || {

@@ -1,24 +1,14 @@
 //! Lists of records for the command line: the results, and the code of each refusal without an exception.
 
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
-
-use super::arguments::{self, Optional, quoted, wrong_item, wrong_type};
+use super::arguments::quoted;
 use super::codec::Codec;
 use super::domain::convert_or_refuse;
-use super::error::no_memory;
-use super::functions;
-use super::list::{integers, list, tuple_of};
-use super::pauses::Pauses;
+use super::prelude::*;
 use super::profile::chosen;
 use super::punycode::Punycode;
 use super::race::Race;
-use super::text::{Made, ascii_string, length, with_code_points, with_octets};
+use super::text::{Made, with_octets};
 use crate::label::Form;
-use crate::{Error, ErrorKind, Profile, memory};
-
-functions!(convert_records);
 
 /// Convert many records. A refusal costs no exception, only its code.
 ///
@@ -33,11 +23,10 @@ functions!(convert_records);
 ///
 /// Raises:
 ///     ValueError: There is no such codec.
-#[pyfunction]
-#[pyo3(signature = (records, codec, profile=Optional::LEFT_OUT), text_signature = "(records, codec, profile=...)")]
-fn convert_records<'py>(
-    records: &Bound<'py, PyAny>,
-    codec: &Bound<'py, PyAny>,
+#[pyfunction(signature = (records, codec, profile=LEFT_OUT), text_signature = "(records, codec, profile=...)")]
+pub(super) fn convert_records<'py>(
+    records: &Object<'py>,
+    codec: &Object<'py>,
     profile: Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let records = records.cast::<PyList>().map_err(|_| wrong_type("records", "list", records))?;
@@ -58,11 +47,7 @@ fn convert_records<'py>(
 }
 
 /// The code as an object. A list is mostly refused for one reason, so the object made last is likely to do again.
-fn code_of<'py>(
-    kind: ErrorKind,
-    last: &mut Option<(ErrorKind, Bound<'py, PyString>)>,
-    py: Python<'py>,
-) -> PyResult<Bound<'py, PyString>> {
+fn code_of<'py>(kind: ErrorKind, last: &mut Option<(ErrorKind, Text<'py>)>, py: Python<'py>) -> PyResult<Text<'py>> {
     match last {
         Some((same, code)) if *same == kind => Ok(code.clone()),
         _ => Ok(last.insert((kind, ascii_string(py, kind.code().as_bytes())?)).1.clone()),
@@ -70,10 +55,10 @@ fn code_of<'py>(
 }
 
 /// The result or why the record is refused; an exception of Python is neither.
-type Refusable<'py> = PyResult<Result<Bound<'py, PyString>, ErrorKind>>;
-type Convert = for<'py> fn(&Bound<'py, PyString>, &Profile) -> Refusable<'py>;
+type Refusable<'py> = PyResult<Result<Text<'py>, ErrorKind>>;
+type Convert = for<'py> fn(&Text<'py>, &Profile) -> Refusable<'py>;
 
-fn codec_of(name: &Bound<'_, PyAny>) -> PyResult<Convert> {
+fn codec_of(name: &Object<'_>) -> PyResult<Convert> {
     let name = arguments::text("codec", name)?;
     // A text with lone surrogates is not one of the codecs.
     match name.to_cow().as_deref().unwrap_or_default() {
@@ -87,11 +72,11 @@ fn codec_of(name: &Bound<'_, PyAny>) -> PyResult<Convert> {
     }
 }
 
-fn encoded<'py, C: Codec>(text: &Bound<'py, PyString>, _: &Profile) -> Refusable<'py> {
+fn encoded<'py, C: Codec>(text: &Text<'py>, _: &Profile) -> Refusable<'py> {
     refusable(with_code_points(text, |units| C::encode(text.py(), units))?)
 }
 
-fn decoded<'py, C: Codec>(form: &Bound<'py, PyString>, _: &Profile) -> Refusable<'py> {
+fn decoded<'py, C: Codec>(form: &Text<'py>, _: &Profile) -> Refusable<'py> {
     refusable(with_octets(form, |octets| C::decode(form.py(), octets))?)
 }
 

@@ -2,27 +2,14 @@
 
 use core::ops::Range;
 
-use pyo3::exceptions::{PyUnicodeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyString, PyTuple, PyType};
+use pyo3::types::IntoPyDict;
 
-use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
-use super::error::{at_index, name_error, no_memory};
-use super::functions;
-use super::list::{gathered, tuple_of};
-use super::memory::{Memory, octets, with_memory};
-use super::pauses::Pauses;
+use super::domain::with_ascii_form;
+use super::prelude::*;
 use super::profile::chosen;
-use super::text::characters::{Characters, Storage, Usual};
-use super::text::{ascii_string, code_points, length, released, with_characters};
-use crate::domain::{Conversion, is_own_form};
-use crate::label::Form;
-use crate::memory::Growing;
+use super::text::characters::Usual;
+use crate::domain::is_own_form;
 use crate::relation::{Pattern, ROOT, SuffixRules, Zone, is_root_alone};
-use crate::{OnError, Profile, bounded};
-
-functions!(is_below, matches);
 
 /// Reads a name, with the interpreter released where it is long. It is copied, so that there is one copy of the code.
 macro_rules! read {
@@ -35,22 +22,14 @@ macro_rules! read {
 }
 
 /// Works on the ASCII form of a name.
-fn with_ascii<R>(name: &Bound<'_, PyString>, profile: &Profile, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
-    let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
+fn with_ascii<R>(name: &Text<'_>, profile: &Profile, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
     let done = with_characters(name, |text| match text {
         Characters::Usual(Usual::Ascii(text)) if is_own_form(text.as_bytes(), profile) => Ok(work(text.as_bytes())),
         Characters::Usual(Usual::Ascii(text)) if is_root_alone(text) => Ok(work(ROOT)),
         Characters::Usual(Usual::CodePoints(text)) if is_root_alone(text) => Ok(work(ROOT)),
-        Characters::Usual(text) => {
-            with_memory(|Memory { ascii, .. }| text.form(conversion, ascii).map(|form| work(form)))
-        }
-        Characters::Long(text) => long_form(name.py(), &text, conversion).map(|form| work(&form)),
+        text => with_ascii_form(name.py(), text, profile, work),
     })?;
     done.map_err(|error| name_error(name, error))
-}
-
-fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> Result<Vec<u8>, crate::LabelError> {
-    released(py, name.len(), || name.form(conversion, Growing::default()).and_then(octets))
 }
 
 /// Say whether a domain name lies below a zone: whether its last labels are those of the zone.
@@ -76,14 +55,11 @@ fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> 
 ///
 /// Raises:
 ///     AceError: As for `to_ascii`, of the name or of the zone; its `text` says of which.
-#[pyfunction]
-#[pyo3(
-    signature = (name, zone, *, equal=Optional::LEFT_OUT, profile=Optional::LEFT_OUT),
-    text_signature = "(name, zone, *, equal=True, profile=_signatures.UTS46)"
-)]
-fn is_below(
-    name: &Bound<'_, PyAny>,
-    zone: &Bound<'_, PyAny>,
+#[pyfunction(signature = (name, zone, *, equal=LEFT_OUT, profile=LEFT_OUT))]
+#[pyo3(text_signature = "(name, zone, *, equal=True, profile=_signatures.UTS46)")]
+pub(super) fn is_below(
+    name: &Object<'_>,
+    zone: &Object<'_>,
     equal: Optional<'_, '_>,
     profile: Optional<'_, '_>,
 ) -> PyResult<bool> {
@@ -94,15 +70,15 @@ fn is_below(
 }
 
 /// The zone that the arguments `zone`, `equal` and `profile` of `is_below` say, as a tuple, and its profile.
-pub(super) fn zone_of(arguments: &Bound<'_, PyAny>) -> PyResult<(Zone, Profile)> {
-    let (zone, equal, profile): (Bound<'_, PyAny>, Bound<'_, PyAny>, Optional<'_, '_>) = arguments.extract()?;
+pub(super) fn zone_of(arguments: &Object<'_>) -> PyResult<(Zone, Profile)> {
+    let (zone, equal, profile): (Object<'_>, Object<'_>, Optional<'_, '_>) = arguments.extract()?;
     let (zone, profile) = (arguments::text("zone", &zone)?, chosen(&profile)?);
     let equal = arguments::flag("equal", &equal)?;
     Ok((read!(zone, zone => Zone::of(zone, equal, profile))?, *profile))
 }
 
 /// The rules of an argument.
-pub(super) fn rules_of<'a>(rules: &'a Bound<'_, PyAny>) -> PyResult<&'a SuffixRules> {
+pub(super) fn rules_of<'a>(rules: &'a Object<'_>) -> PyResult<&'a SuffixRules> {
     let of = rules.cast::<SuffixList>();
     of.map(|of| of.get().rules()).map_err(|_| wrong_type("rules", "an acelabel.suffix.Rules", rules))
 }
@@ -131,12 +107,9 @@ pub(super) fn rules_of<'a>(rules: &'a Bound<'_, PyAny>) -> PyResult<&'a SuffixRu
 /// Raises:
 ///     AceError: As for `to_ascii`, of the name or of the pattern; its `text` says of which. A `*` elsewhere in the
 ///         pattern, or a character that is mapped to one, is `std3_disallowed` under every profile.
-#[pyfunction]
-#[pyo3(
-    signature = (name, pattern, *, profile=Optional::LEFT_OUT),
-    text_signature = "(name, pattern, *, profile=_signatures.UTS46)"
-)]
-fn matches(name: &Bound<'_, PyAny>, pattern: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bool> {
+#[pyfunction(signature = (name, pattern, *, profile=LEFT_OUT))]
+#[pyo3(text_signature = "(name, pattern, *, profile=_signatures.UTS46)")]
+pub(super) fn matches(name: &Object<'_>, pattern: &Object<'_>, profile: Optional<'_, '_>) -> PyResult<bool> {
     let (name, profile) = (arguments::text("name", name)?, chosen(&profile)?);
     let pattern = read!(arguments::text("pattern", pattern)?, pattern => Pattern::of(pattern, profile))?;
     with_ascii(name, profile, |name| pattern.matches_ascii(name))
@@ -179,8 +152,8 @@ impl SuffixList {
 #[pymethods]
 impl SuffixList {
     #[new]
-    #[pyo3(signature = (lines, *, private=Optional::LEFT_OUT), text_signature = "(lines, *, private=False)")]
-    fn new(lines: &Bound<'_, PyAny>, private: Optional<'_, '_>) -> PyResult<Self> {
+    #[pyo3(signature = (lines, *, private=LEFT_OUT), text_signature = "(lines, *, private=False)")]
+    fn new(lines: &Object<'_>, private: Optional<'_, '_>) -> PyResult<Self> {
         let py = lines.py();
         let private = is_private(&private)?;
         let mut rules = SuffixRules::empty(private).map_err(|_| no_memory())?;
@@ -208,15 +181,12 @@ impl SuffixList {
     ///     ValueError: The file has no rule that counts.
     ///     AceError: As for `Rules`. An octet that is not UTF-8 is a `surrogate`, if it is not in a comment.
     #[classmethod]
-    #[pyo3(
-        signature = (path, *, private=Optional::LEFT_OUT),
-        text_signature = "($cls, path, *, private=False)"
-    )]
+    #[pyo3(signature = (path, *, private=LEFT_OUT), text_signature = "($cls, path, *, private=False)")]
     fn from_file<'py>(
         class: &Bound<'py, PyType>,
-        path: &Bound<'py, PyAny>,
+        path: &Object<'py>,
         private: Optional<'_, 'py>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> PyResult<Object<'py>> {
         let py = class.py();
         let how = [("encoding", "utf-8-sig"), ("errors", "surrogateescape")].into_py_dict(py)?;
         let of = py.import(intern!(py, "pathlib"))?.getattr(intern!(py, "Path"))?.call1((path,))?;
@@ -240,7 +210,7 @@ impl SuffixList {
     ///
     /// Raises:
     ///     AceError: As for `canonical`.
-    fn registrable<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+    fn registrable<'py>(&self, name: &Object<'py>) -> PyResult<Option<Text<'py>>> {
         part_of(name, |ascii| self.0.registrable_of(ascii))
     }
 
@@ -254,7 +224,7 @@ impl SuffixList {
     ///
     /// Raises:
     ///     AceError: As for `canonical`.
-    fn suffix<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+    fn suffix<'py>(&self, name: &Object<'py>) -> PyResult<Option<Text<'py>>> {
         part_of(name, |ascii| self.0.suffix_of(ascii))
     }
 
@@ -268,7 +238,7 @@ impl SuffixList {
     ///
     /// Raises:
     ///     AceError: As for `canonical`.
-    fn is_suffix(&self, name: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn is_suffix(&self, name: &Object<'_>) -> PyResult<bool> {
         with_ascii(arguments::text("name", name)?, &Profile::DNS, |ascii| self.0.is_suffix_of(ascii))
     }
 
@@ -293,7 +263,7 @@ fn is_private(private: &Optional<'_, '_>) -> PyResult<bool> {
 }
 
 /// The lines of a list: those of a text, or the items.
-fn lines_of<'py>(lines: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
+fn lines_of<'py>(lines: &Object<'py>) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
     let (py, expected) = (lines.py(), "a str or an iterable of str");
     let refused = lines.is_instance_of::<pyo3::types::PyBytes>();
     match lines.cast::<PyString>() {
@@ -308,7 +278,7 @@ fn lines_of<'py>(lines: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::
 }
 
 /// Returns whether a text is one line that ends as the name of a file does.
-fn is_path_of_list(text: &Bound<'_, PyString>) -> PyResult<bool> {
+fn is_path_of_list(text: &Text<'_>) -> PyResult<bool> {
     let ends = text.call_method1(intern!(text.py(), "endswith"), ((".dat", ".txt"),))?;
     Ok(ends.is_truthy()? && !text.contains("\n")?)
 }
@@ -326,10 +296,7 @@ fn at_line(py: Python<'_>, error: PyErr, index: usize) -> PyErr {
 }
 
 /// A part of the canonical spelling of a name.
-fn part_of<'py>(
-    name: &Bound<'py, PyAny>,
-    part: impl FnOnce(&[u8]) -> Option<Range<usize>>,
-) -> PyResult<Option<Bound<'py, PyString>>> {
+fn part_of<'py>(name: &Object<'py>, part: impl FnOnce(&[u8]) -> Option<Range<usize>>) -> PyResult<Option<Text<'py>>> {
     with_ascii(arguments::text("name", name)?, &Profile::DNS, |ascii| {
         part(ascii).map(|part| ascii_string(name.py(), bounded::part(ascii, part))).transpose()
     })?

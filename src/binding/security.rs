@@ -1,40 +1,22 @@
 //! `acelabel.security`.
 
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::{PyFrozenSet, PyString, PyTuple};
+use pyo3::types::PyFrozenSet;
 
-use super::arguments::{self, Optional};
-use super::error::no_memory;
-use super::functions;
-use super::list::{gathered, tuple_of};
-use super::text::{ascii_string, released, string, string_of_text, with_code_points};
-use crate::error::Error;
+use super::prelude::*;
+use crate::display;
 use crate::security::{
     Direction, RestrictionLevel, ScriptSet, bidi_skeleton_of_units, mixed_number, skeleton_of_units,
 };
 use crate::unicode::{IdentifierType, Security};
-use crate::{display, memory};
 
-functions!(
-    skeleton,
-    bidi_skeleton,
-    confusable,
-    confusables,
-    resolved_scripts,
-    restriction_level,
-    mixed_numbers,
-    identifier_status,
-    identifier_types
-);
-
-/// Returns what a look at all code points tells; other threads run meanwhile where they are many.
-fn looked_at<T: Send>(text: &Bound<'_, PyString>, look: impl FnOnce(&[u32]) -> T + Send) -> PyResult<T> {
+/// Returns what a look at all code points of an argument tells; other threads run meanwhile where they are many.
+fn looked_at<T: Send>(name: &str, text: &Object<'_>, look: impl FnOnce(&[u32]) -> T + Send) -> PyResult<T> {
+    let text = arguments::text(name, text)?;
     with_code_points(text, |units| released(text.py(), units.len(), || look(units)))
 }
 
-fn skeleton_of(text: &Bound<'_, PyString>) -> PyResult<Result<Vec<u32>, Error>> {
-    with_code_points(text, |units| released(text.py(), units.len(), || skeleton_of_units(units)))
+fn skeleton_of(name: &str, text: &Object<'_>) -> PyResult<Vec<u32>> {
+    looked_at(name, text, skeleton_of_units)?.map_err(|_| no_memory())
 }
 
 /// The skeleton of a text (UTS #39 section 4): texts that look alike have the same one.
@@ -46,11 +28,9 @@ fn skeleton_of(text: &Bound<'_, PyString>) -> PyResult<Result<Vec<u32>, Error>> 
 ///
 /// Returns:
 ///     The skeleton, a str.
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-fn skeleton<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    let text = arguments::text("text", text)?;
-    string(text.py(), &skeleton_of(text)?.map_err(|_| no_memory())?)
+#[pyfunction(signature = (text, /))]
+pub(super) fn skeleton<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
+    string(text.py(), &skeleton_of("text", text)?)
 }
 
 /// The skeleton of a text as it is displayed (UTS #39 section 4, bidiSkeleton): texts that look alike in a paragraph of
@@ -68,14 +48,13 @@ fn skeleton<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 ///
 /// Raises:
 ///     ValueError: `direction` is another str.
-#[pyfunction]
-#[pyo3(signature = (text, direction, /))]
-fn bidi_skeleton<'py>(text: &Bound<'py, PyAny>, direction: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    let text = arguments::text("text", text)?;
+#[pyfunction(signature = (text, direction, /))]
+pub(super) fn bidi_skeleton<'py>(text: &Object<'py>, direction: &Object<'py>) -> PyResult<Text<'py>> {
+    arguments::text("text", text)?;
     let directions = [("ltr", Direction::LeftToRight), ("rtl", Direction::RightToLeft)];
     let direction = *arguments::choice("direction", &directions, direction)?;
-    let work = |units: &[u32]| released(text.py(), units.len(), || bidi_skeleton_of_units(units, direction));
-    string(text.py(), &with_code_points(text, work)?.map_err(|_| no_memory())?)
+    let skeleton = looked_at("text", text, |units| bidi_skeleton_of_units(units, direction))?;
+    string(text.py(), &skeleton.map_err(|_| no_memory())?)
 }
 
 /// Returns whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).
@@ -86,11 +65,9 @@ fn bidi_skeleton<'py>(text: &Bound<'py, PyAny>, direction: &Bound<'py, PyAny>) -
 ///
 /// Returns:
 ///     A bool.
-#[pyfunction]
-#[pyo3(signature = (one, other, /))]
-fn confusable(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let (one, other) = (arguments::text("one", one)?, arguments::text("other", other)?);
-    Ok(skeleton_of(one)?.map_err(|_| no_memory())? == skeleton_of(other)?.map_err(|_| no_memory())?)
+#[pyfunction(signature = (one, other, /))]
+pub(super) fn confusable(one: &Object<'_>, other: &Object<'_>) -> PyResult<bool> {
+    Ok(skeleton_of("one", one)? == skeleton_of("other", other)?)
 }
 
 /// The scripts in which the whole of a text can be written: its resolved script set (UTS #39 section 5.1).
@@ -102,11 +79,9 @@ fn confusable(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> PyResult<bool
 ///     The codes of the scripts (ISO 15924), a frozenset of str: empty where the text mixes scripts, and {"Zyyy"}
 ///     where all its characters are used with every script. "Hanb", "Jpan" and "Kore" are the writing systems of
 ///     several scripts.
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-fn resolved_scripts<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyFrozenSet>> {
-    let text = arguments::text("text", text)?;
-    let set = looked_at(text, |units| ScriptSet::of_units(units.iter().copied()))?;
+#[pyfunction(signature = (text, /))]
+pub(super) fn resolved_scripts<'py>(text: &Object<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
+    let set = looked_at("text", text, |units| ScriptSet::of_units(units.iter().copied()))?;
     if set.is_all() {
         return frozen_set(text.py(), ["Zyyy"].into_iter());
     }
@@ -137,19 +112,17 @@ fn frozen_set<'py>(py: Python<'py>, names: impl Iterator<Item = &'static str>) -
 ///
 /// Raises:
 ///     ValueError: `character` is not one character, or a surrogate.
-#[pyfunction]
-#[pyo3(signature = (character, /, *, similar=Optional::LEFT_OUT), text_signature = "(character, /, *, similar=True)")]
-fn confusables<'py>(character: &Bound<'py, PyAny>, similar: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
-    let text = arguments::text("character", character)?;
-    let similar = similar.given().map_or(Ok(true), |similar| arguments::flag("similar", similar))?;
-    let one = looked_at(text, |units| match *units {
+#[pyfunction(signature = (character, /, *, similar=LEFT_OUT), text_signature = "(character, /, *, similar=True)")]
+pub(super) fn confusables<'py>(character: &Object<'py>, similar: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
+    let one = looked_at("character", character, |units| match *units {
         [unit] => char::from_u32(unit),
         _ => None,
     })?;
+    let similar = similar.given().map_or(Ok(true), |similar| arguments::flag("similar", similar))?;
     let Some(one) = one else {
         return Err(PyValueError::new_err("argument 'character' must be one character that is no surrogate"));
     };
-    let py = text.py();
+    let py = character.py();
     let found = released(py, usize::MAX, || display::confusables(one, similar)).map_err(|_| no_memory())?;
     tuple_of(py, gathered(found.iter().map(|one| string_of_text(py, one.encode_utf8(&mut [0; 4]))))?)
 }
@@ -163,11 +136,9 @@ fn confusables<'py>(character: &Bound<'py, PyAny>, similar: Optional<'_, 'py>) -
 ///     "ascii_only", "single_script", "highly_restrictive" (Latin with Chinese, Japanese or Korean),
 ///     "moderately_restrictive" (Latin with one other recommended script, but neither Cyrillic nor Greek),
 ///     "minimally_restrictive" or "unrestricted" (a character is not allowed in identifiers).
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-fn restriction_level<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    let text = arguments::text("text", text)?;
-    let level = looked_at(text, |units| RestrictionLevel::of_units(units.iter().copied()))?;
+#[pyfunction(signature = (text, /))]
+pub(super) fn restriction_level<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
+    let level = looked_at("text", text, |units| RestrictionLevel::of_units(units.iter().copied()))?;
     ascii_string(text.py(), level.name().as_bytes())
 }
 
@@ -178,11 +149,9 @@ fn restriction_level<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStr
 ///
 /// Returns:
 ///     A bool.
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-fn mixed_numbers(text: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let text = arguments::text("text", text)?;
-    looked_at(text, |units| mixed_number(units.iter().copied()).is_some())
+#[pyfunction(signature = (text, /))]
+pub(super) fn mixed_numbers(text: &Object<'_>) -> PyResult<bool> {
+    looked_at("text", text, |units| mixed_number(units.iter().copied()).is_some())
 }
 
 /// Returns whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).
@@ -192,12 +161,10 @@ fn mixed_numbers(text: &Bound<'_, PyAny>) -> PyResult<bool> {
 ///
 /// Returns:
 ///     "allowed" or "restricted".
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-fn identifier_status<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    let text = arguments::text("text", text)?;
+#[pyfunction(signature = (text, /))]
+pub(super) fn identifier_status<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
     let is_allowed = |units: &[u32]| units.iter().all(|&unit| Security::of(unit).has(Security::ALLOWED));
-    let status = if looked_at(text, is_allowed)? { "allowed" } else { "restricted" };
+    let status = if looked_at("text", text, is_allowed)? { "allowed" } else { "restricted" };
     ascii_string(text.py(), status.as_bytes())
 }
 
@@ -209,11 +176,9 @@ fn identifier_status<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStr
 /// Returns:
 ///     A frozenset of str: the type of each character, in lower case, such as "recommended" or "technical". Where the
 ///     standard lists several types for a character, it is the first of them.
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-fn identifier_types<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyFrozenSet>> {
-    let text = arguments::text("text", text)?;
-    let is_there = looked_at(text, |units| {
+#[pyfunction(signature = (text, /))]
+pub(super) fn identifier_types<'py>(text: &Object<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
+    let is_there = looked_at("text", text, |units| {
         let mut is_there = [false; IdentifierType::ALL.len()];
         for &unit in units {
             let listed = Security::of(unit).identifier_type();

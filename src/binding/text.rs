@@ -9,13 +9,10 @@ use core::fmt;
 use core::mem::MaybeUninit;
 
 use pyo3::ffi;
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
 
 pub(super) mod characters;
 #[cfg(not(feature = "abi3"))]
 mod direct;
-mod length;
 #[cfg(feature = "abi3")]
 mod limited;
 #[cfg(not(feature = "abi3"))]
@@ -27,19 +24,36 @@ use direct as storage;
 use limited as storage;
 pub(super) use storage::{ascii_string, string, string_of_changes, string_of_decoded, string_of_octets, with_str};
 
-pub(super) use length::{SHORT, length, released};
+use self::characters::{USUAL_LENGTH, Usual};
+use super::prelude::*;
+use crate::memory::Growing;
+use crate::{pages, utf8};
 
-use characters::{Characters, Storage, Str, USUAL_LENGTH, Usual, of_any_width};
+/// The longest text that is not worth memory of its own.
+pub(super) const SHORT: usize = 64;
 
-use super::error::no_memory;
-use crate::memory::{self, Growing};
-use crate::{Error, bounded, pages, utf8};
+/// A text of more characters is worked on with the interpreter released, so that other threads run meanwhile.
+const LONG: usize = 1 << 16;
 
 /// The octet in place of a character beyond ASCII in an encoded form: each codec refuses it at its place.
 const NOT_ASCII: u8 = 0xFF;
 
+/// Works on a text of so many characters, with the interpreter released where that is much. `Send` keeps objects of
+/// Python out of the work. A `str` and `bytes` never change, so those that the caller holds may be read meanwhile.
+#[inline(always)]
+pub(super) fn released<R: Send>(py: Python<'_>, characters: usize, work: impl FnOnce() -> R + Send) -> R {
+    if characters > LONG { py.detach(work) } else { work() }
+}
+
+/// The number of characters of a `str`. `len` would ask the `__len__` of a subclass.
+#[inline(always)]
+pub(super) fn length(text: &Text<'_>) -> usize {
+    // SAFETY: `text` is a `str`, for which the function does not fail.
+    bounded::index(unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) })
+}
+
 /// Works on the code points of a `str`, lone surrogates included. Those of a short one lie on the stack.
-pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+pub(super) fn with_code_points<R>(text: &Text<'_>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
     let (mut work, mut outcome) = (Some(work), None);
     hand_code_points(text, &mut |units| outcome = work.take().map(|work| work(units)))?;
     // There is one: the work is called once, unless there is an exception.
@@ -48,14 +62,14 @@ pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(
 
 /// The one copy for all callers: to read each storage takes more code than most of them have.
 #[inline(never)]
-fn hand_code_points(text: &Bound<'_, PyString>, work: &mut dyn FnMut(&[u32])) -> PyResult<()> {
+fn hand_code_points(text: &Text<'_>, work: &mut dyn FnMut(&[u32])) -> PyResult<()> {
     with_str(text, |text| text.widened(|units| work(units)))?
 }
 
 /// Works on the code points of a short `str`, which lie on the stack, or of a long one, where they lie.
 #[inline(always)]
 pub(super) fn with_units<R>(
-    text: &Bound<'_, PyString>,
+    text: &Text<'_>,
     short: impl FnOnce(&[u32]) -> R,
     long: impl FnOnce(Str<'_>) -> R,
 ) -> PyResult<R> {
@@ -64,7 +78,7 @@ pub(super) fn with_units<R>(
 
 /// Works on one octet for each character of an encoded form.
 #[inline(always)]
-pub(super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+pub(super) fn with_octets<R>(text: &Text<'_>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
     with_str(text, |text| {
         // Latin-1 beyond ASCII is as good as `NOT_ASCII`.
         if let Some(octets) = text.octets() {
@@ -75,26 +89,35 @@ pub(super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]
 }
 
 /// Works on the UTF-8 of a `str`, in which a surrogate has the three octets of its number.
-pub(super) fn with_utf8(text: &Bound<'_, PyString>, work: &mut dyn FnMut(&[u8]) -> PyResult<()>) -> PyResult<()> {
-    let py = text.py();
-    with_str(text, |text| {
-        if let Some(ascii) = text.octets().filter(|octets| octets.is_ascii()) {
-            return work(ascii);
+pub(super) fn with_utf8<R>(text: &Text<'_>, work: impl FnOnce(&[u8]) -> PyResult<R>) -> PyResult<R> {
+    let (mut work, mut outcome) = (Some(work), None);
+    hand_utf8(text, &mut |octets| outcome = work.take().map(|work| work(octets)))?;
+    // There is one, as in `with_code_points`.
+    outcome.unwrap_or_else(|| Err(no_memory()))
+}
+
+/// The one copy for all callers.
+fn hand_utf8(text: &Text<'_>, work: &mut dyn FnMut(&[u8])) -> PyResult<()> {
+    with_str(text, |characters| {
+        if let Some(ascii) = characters.octets().filter(|octets| octets.is_ascii()) {
+            work(ascii);
+            return Ok(());
         }
         let mut octets = Growing::default();
-        released(py, text.len(), || of_any_width!(text, units => utf8::write(units, &mut octets)));
-        work(&octets.finished().map_err(|_| no_memory())?)
+        released(text.py(), characters.len(), || of_any_width!(characters, units => utf8::write(units, &mut octets)));
+        work(&octets.finished().map_err(|_| no_memory())?);
+        Ok(())
     })?
 }
 
 /// Works on the characters of a name or a label, lone surrogates included.
 #[inline(always)]
-pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Characters<'_>) -> R) -> PyResult<R> {
+pub(super) fn with_characters<R>(text: &Text<'_>, work: impl FnOnce(Characters<'_>) -> R) -> PyResult<R> {
     with_str(text, |text| text.characters(work))?
 }
 
 /// The code points of a `str`, lone surrogates included.
-pub(super) fn code_points(text: &Bound<'_, PyString>) -> PyResult<Vec<u32>> {
+pub(super) fn code_points(text: &Text<'_>) -> PyResult<Vec<u32>> {
     with_str(text, |text| text.widened(memory::copied))??.map_err(|_| no_memory())
 }
 
@@ -140,25 +163,22 @@ fn widened<T: Copy + Into<u32>, R>(storage: &[T], work: impl FnOnce(&[u32]) -> R
 }
 
 /// A `str` that a codec gave, or why there is none.
-pub(super) type Made<'py> = Result<Bound<'py, PyString>, Error>;
+pub(super) type Made<'py> = Result<Text<'py>, Error>;
 
 /// A new `str`. The one exception that making it raises is want of memory: as an [`Error`] it fits registers, so that
 /// the result is not copied from function to function.
 #[inline(always)]
-pub(super) fn made(text: PyResult<Bound<'_, PyString>>) -> Made<'_> {
+pub(super) fn made(text: PyResult<Text<'_>>) -> Made<'_> {
     text.map_err(|_| memory::refused())
 }
 
 /// A text of Rust as a `str`.
-pub(super) fn string_of_text<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyString>> {
+pub(super) fn string_of_text<'py>(py: Python<'py>, text: &str) -> PyResult<Text<'py>> {
     string_of_octets(py, memory::copied(text.as_bytes()).map_err(|_| no_memory())?)
 }
 
 /// Returns what is written, as a `str`. The only fault of writing is want of memory.
-pub(super) fn written(
-    py: Python<'_>,
-    write: impl FnOnce(&mut Growing<u8>) -> fmt::Result,
-) -> PyResult<Bound<'_, PyString>> {
+pub(super) fn written(py: Python<'_>, write: impl FnOnce(&mut Growing<u8>) -> fmt::Result) -> PyResult<Text<'_>> {
     let mut text = Growing::default();
     write(&mut text).map_err(|_| no_memory())?;
     string_of_octets(py, text.finished().map_err(|_| no_memory())?)

@@ -1,29 +1,19 @@
 //! Names inside text: what `acelabel.text` and `acelabel.email` call.
 
-use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyList, PyString, PyTuple};
-
-use super::arguments::{Optional, text};
+use super::arguments::text;
 use super::either::{alike, applied, applied_or_same, with_octets_of};
-use super::error::{Context, ace_error_value, no_memory, refused};
-use super::functions;
-use super::list::{gathered, integers, numbers, or_none, tuple_of};
+use super::prelude::*;
 use super::profile::{self, chosen};
-use super::text::characters::of_any_width;
-use super::text::{length, released, string_of_changes, with_str, with_utf8};
-use crate::error::{Error, ErrorKind};
+use super::text::string_of_changes;
 use crate::text::{
     AUTHORITY_CONTINUES, Edits, Found, Mailbox, Picked, Reached, Rewriting, Start, domain_start, find_from,
     followed_name, mail_rules,
 };
-use crate::{bounded, memory};
+use options::FedPiece;
 
 mod options;
 
-use options::FedPiece;
 pub(super) use options::{TextOptions, with_sought};
-
-functions!(email_domain_start, email_parts, email_rules, text_find, text_followed, text_rewrite, text_piece);
 
 /// Say where the domain of an address of e-mail begins.
 ///
@@ -36,9 +26,8 @@ functions!(email_domain_start, email_parts, email_rules, text_find, text_followe
 /// Raises:
 ///     AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` or
 ///         `invalid_address_literal`.
-#[pyfunction]
-#[pyo3(signature = (address, /))]
-fn email_domain_start(address: &Bound<'_, PyAny>) -> PyResult<usize> {
+#[pyfunction(signature = (address, /))]
+pub(super) fn email_domain_start(address: &Object<'_>) -> PyResult<usize> {
     let (_, character) = of_address(address, domain_start)?;
     Ok(character)
 }
@@ -54,9 +43,8 @@ fn email_domain_start(address: &Bound<'_, PyAny>) -> PyResult<usize> {
 ///
 /// Raises:
 ///     AceError: `missing_at_sign` or `second_at_sign`.
-#[pyfunction]
-#[pyo3(signature = (address, /))]
-fn email_parts<'py>(address: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+#[pyfunction(signature = (address, /))]
+pub(super) fn email_parts<'py>(address: &Object<'py>) -> PyResult<Bound<'py, PyTuple>> {
     let (py, mailbox) = (address.py(), of_address(address, Mailbox::of)?);
     let address = text("address", address)?;
     let context = Context { text: Some(address), ..Context::default() };
@@ -77,20 +65,17 @@ fn email_parts<'py>(address: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>
 ///
 /// Returns:
 ///     The Profile that has the flags of RFC 5321 section 4.1.2 as well.
-#[pyfunction]
-#[pyo3(signature = (profile, /))]
-fn email_rules<'py>(profile: Optional<'_, 'py>) -> PyResult<profile::Profile> {
+#[pyfunction(signature = (profile, /))]
+pub(super) fn email_rules<'py>(profile: Optional<'_, 'py>) -> PyResult<profile::Profile> {
     Ok(profile::Profile(mail_rules(chosen(&profile)?)))
 }
 
 /// The result of `work` on an address in UTF-8.
-fn of_address<T: Send>(address: &Bound<'_, PyAny>, work: fn(&[u8]) -> Result<T, Error>) -> PyResult<T> {
-    let (address, mut result) = (text("address", address)?, None);
-    with_utf8(address, &mut |octets| {
-        result = Some(released(address.py(), octets.len(), || work(octets)).map_err(|error| refused(error, address)));
-        Ok(())
-    })?;
-    result.unwrap_or_else(|| Err(no_memory()))
+fn of_address<T: Send>(address: &Object<'_>, work: fn(&[u8]) -> Result<T, Error>) -> PyResult<T> {
+    let address = text("address", address)?;
+    with_utf8(address, |octets| {
+        released(address.py(), octets.len(), || work(octets)).map_err(|error| refused(error, address))
+    })
 }
 
 /// Find the names in a text.
@@ -103,9 +88,8 @@ fn of_address<T: Send>(address: &Bound<'_, PyAny>, work: fn(&[u8]) -> Result<T, 
 ///     A list of int, six for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
 ///     is escaped, whether it is defanged, and the number of its code: 0 for none, 1 for `authority_continues`, and 2
 ///     and more for those of `error_codes`.
-#[pyfunction]
-#[pyo3(signature = (text, options, /))]
-fn text_find<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyList>> {
+#[pyfunction(signature = (text, options, /))]
+pub(super) fn text_find<'py>(text: &Object<'py>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyList>> {
     with_octets_of("text", text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE)?.0))
 }
 
@@ -118,9 +102,8 @@ fn text_find<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, TextOptions>) -
 ///
 /// Returns:
 ///     The name, of the type of the text: `a.example` for `a[.]example`.
-#[pyfunction]
-#[pyo3(signature = (text, start, end, /))]
-fn text_followed<'py>(text: &Bound<'py, PyAny>, start: usize, end: usize) -> PyResult<Bound<'py, PyAny>> {
+#[pyfunction(signature = (text, start, end, /))]
+pub(super) fn text_followed<'py>(text: &Object<'py>, start: usize, end: usize) -> PyResult<Object<'py>> {
     with_octets_of("text", text, |octets| {
         let are_octets = text.is_instance_of::<PyBytes>();
         let mut places = octets.iter().enumerate().filter(|(_, octet)| are_octets || *octet & 0xC0 != 0x80);
@@ -141,13 +124,12 @@ fn text_followed<'py>(text: &Bound<'py, PyAny>, start: usize, end: usize) -> PyR
 ///
 /// Returns:
 ///     The new text, of the type of the old one; the same object where nothing changes.
-#[pyfunction]
-#[pyo3(signature = (text, options, to_unicode, /))]
-fn text_rewrite<'py>(
-    text: &Bound<'py, PyAny>,
+#[pyfunction(signature = (text, options, to_unicode, /))]
+pub(super) fn text_rewrite<'py>(
+    text: &Object<'py>,
     options: &Bound<'py, TextOptions>,
     to_unicode: bool,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Object<'py>> {
     if let Ok(text) = text.cast::<PyString>()
         && length(text) >= LONG
     {
@@ -163,7 +145,7 @@ fn text_rewrite<'py>(
 const LONG: usize = 4_096;
 
 /// Rewrites a long `str`, of which only lines that may change become UTF-8, unless it is ASCII.
-fn rewritten<'py>(text: &Bound<'py, PyString>, options: &TextOptions, to_unicode: bool) -> PyResult<Bound<'py, PyAny>> {
+fn rewritten<'py>(text: &Text<'py>, options: &TextOptions, to_unicode: bool) -> PyResult<Object<'py>> {
     let py = text.py();
     with_str(text, |characters| {
         let picked = if let Some(ascii) = characters.octets().filter(|octets| octets.is_ascii()) {
@@ -194,10 +176,9 @@ fn rewritten<'py>(text: &Bound<'py, PyString>, options: &TextOptions, to_unicode
 /// Returns:
 ///     How many octets are decided; whether they end inside a word; how many names are rewritten; and the new octets,
 ///     or what `text_find` returns.
-#[pyfunction]
-#[pyo3(signature = (piece, options, to_unicode, is_last, is_cut, /))]
-fn text_piece<'py>(
-    piece: &Bound<'py, PyAny>,
+#[pyfunction(signature = (piece, options, to_unicode, is_last, is_cut, /))]
+pub(super) fn text_piece<'py>(
+    piece: &Object<'py>,
     options: &Bound<'py, TextOptions>,
     to_unicode: Option<bool>,
     is_last: bool,
@@ -219,7 +200,7 @@ fn text_piece<'py>(
 
 /// The names as a list of numbers, and where the text ends.
 fn found<'py>(
-    text: &Bound<'py, PyAny>,
+    text: &Object<'py>,
     octets: &[u8],
     options: &TextOptions,
     piece: FedPiece,

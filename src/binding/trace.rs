@@ -2,20 +2,13 @@
 
 use std::fmt::Write;
 
-use pyo3::exceptions::{PyIndexError, PyTypeError};
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PySlice, PyString, PyTuple};
+use pyo3::exceptions::PyIndexError;
+use pyo3::types::PySlice;
 
 use super::arguments::beginning;
-use super::error::{Context, ace_error_value, no_memory, refused};
-use super::list::{dict, integers, list, numbers, tuple_of};
-use super::pauses::Pauses;
-use super::text::{length, released, string, string_of_text, written};
-use crate::Error;
+use super::prelude::*;
 use crate::bootstring::shown::Shown;
 use crate::bootstring::{self, Direction, Step};
-use crate::bounded;
 
 /// The number of steps that a table shows at the beginning, and at the end.
 const IN_TABLE: usize = 256;
@@ -28,6 +21,8 @@ const IN_TABLE: usize = 256;
 #[pyclass(frozen, module = "acelabel.punycode", sequence)]
 pub(super) struct Trace {
     run: bootstring::Trace,
+    /// The input, a str: the text of an encoder, the encoded form of a decoder.
+    #[pyo3(get)]
     input: Py<PyString>,
     /// The Bootstring whose run it is; none for `acelabel.punycode`.
     maker: Option<Py<PyAny>>,
@@ -37,13 +32,11 @@ impl Trace {
     /// The trace of a run, or the exception that refuses the input and carries the trace. `maker` is none for
     /// `acelabel.punycode`.
     pub(super) fn of<'py>(
-        run: Result<bootstring::Trace, Error>,
-        input: &Bound<'py, PyString>,
-        maker: Option<&Bound<'py, PyAny>>,
+        run: bootstring::Trace,
+        input: &Text<'py>,
+        maker: Option<&Object<'py>>,
     ) -> PyResult<Bound<'py, Self>> {
-        let py = input.py();
-        let run = run.map_err(|error| refused(error, input))?;
-        let maker = maker.map(|maker| maker.clone().unbind());
+        let (py, maker) = (input.py(), maker.map(|maker| maker.clone().unbind()));
         let trace = Bound::new(py, Self { run, input: input.clone().unbind(), maker })?;
         let Some(error) = trace.get().error(py)? else { return Ok(trace) };
         let note = trace.get().note(py)?;
@@ -52,7 +45,7 @@ impl Trace {
     }
 
     /// Returns what a traceback says below the error.
-    fn note<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn note<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         const KEPT: usize = bootstring::Trace::KEPT;
         let count = self.run.steps().len();
         if self.run.direction() == Direction::Decode && length(self.input.bind(py)) > KEPT {
@@ -67,7 +60,7 @@ impl Trace {
     }
 
     /// The steps and the fault, below a heading.
-    fn shown<'py>(&self, py: Python<'py>, heading: &str) -> PyResult<Bound<'py, PyString>> {
+    fn shown<'py>(&self, py: Python<'py>, heading: &str) -> PyResult<Text<'py>> {
         let long = self.run.encoded().len();
         let Some(error) = self.error(py)? else {
             return written(py, |text| released(py, long, || write!(text, "{heading}{}", self.run)));
@@ -79,29 +72,38 @@ impl Trace {
             released(py, long, || write!(text, "{heading}{}\nrefused: {message}", self.run.without_error()))
         })
     }
+
+    /// The text after each step.
+    fn texts(&self, py: Python<'_>) -> PyResult<Vec<Shown>> {
+        released(py, self.run.encoded().len(), || self.run.texts()).map_err(|_| no_memory())
+    }
+
+    fn step_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let (steps, mut pauses) = (list(py)?, Pauses::default());
+        for (step, text) in self.run.steps().iter().zip(self.texts(py)?) {
+            let whole = (!self.run.is_shortened()).then_some(text.code_points);
+            steps.append(step_dict(py, step, self.run.digits(step), whole.as_deref())?)?;
+            pauses.after(py, 0)?;
+        }
+        Ok(steps)
+    }
 }
 
 #[pymethods]
 impl Trace {
     /// "encode" or "decode".
     #[getter]
-    fn direction<'py>(&self, py: Python<'py>) -> &Bound<'py, PyString> {
+    fn direction<'py>(&self, py: Python<'py>) -> &Text<'py> {
         match self.run.direction() {
             Direction::Encode => intern!(py, "encode"),
             Direction::Decode => intern!(py, "decode"),
         }
     }
 
-    /// The input, a str: the text of an encoder, the encoded form of a decoder.
-    #[getter]
-    fn input<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
-        self.input.bind(py).clone()
-    }
-
     /// The output, a str: the encoded form of an encoder, the text of a decoder. If the input is refused, it is empty
     /// (an encoder) or the text after the last step (a decoder).
     #[getter]
-    fn output<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn output<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         match self.run.direction() {
             Direction::Encode => string_of_text(py, self.run.encoded()),
             Direction::Decode => string(py, self.run.text()),
@@ -110,13 +112,13 @@ impl Trace {
 
     /// The literal part of the encoded form with its delimiter, a str; empty if there is none.
     #[getter]
-    fn literal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn literal<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         string_of_text(py, self.run.literal())
     }
 
     /// Why the input is refused, an AceError; None if it is not refused.
     #[getter]
-    fn error<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn error<'py>(&self, py: Python<'py>) -> PyResult<Option<Object<'py>>> {
         let context = Context { text: Some(self.input.bind(py)), ..Context::default() };
         self.run.error().map(|error| ace_error_value(py, error, &context)).transpose()
     }
@@ -138,7 +140,7 @@ impl Trace {
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let facts = dict(py)?;
         facts.set_item(intern!(py, "direction"), self.direction(py))?;
-        facts.set_item(intern!(py, "input"), self.input(py))?;
+        facts.set_item(intern!(py, "input"), &self.input)?;
         facts.set_item(intern!(py, "output"), self.output(py)?)?;
         facts.set_item(intern!(py, "literal"), self.literal(py)?)?;
         facts.set_item(intern!(py, "steps"), self.step_dicts(py)?)?;
@@ -152,7 +154,7 @@ impl Trace {
         self.run.steps().len()
     }
 
-    fn __getitem__<'py>(slf: &Bound<'py, Self>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, index: &Object<'py>) -> PyResult<Object<'py>> {
         let (py, len) = (slf.py(), isize::try_from(slf.get().__len__())?);
         if let Ok(slice) = index.cast::<PySlice>() {
             let indices = slice.indices(len)?;
@@ -170,19 +172,16 @@ impl Trace {
         }
     }
 
-    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Object<'py>> {
         Ok(Self::steps(slf)?.as_any().try_iter()?.into_any())
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
-        let other = other.get();
+    fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         let is_same_maker = match (&self.maker, &other.maker) {
             (Some(maker), Some(of_other)) => maker.bind(py).eq(of_other)?,
             (maker, of_other) => maker.is_none() && of_other.is_none(),
         };
-        let equal = self.run == other.run && is_same_maker && self.input(py).as_any().eq(other.input(py))?;
-        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+        Ok(self.run == other.run && is_same_maker && self.input.bind(py).as_any().eq(&other.input)?)
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -197,15 +196,15 @@ impl Trace {
             Direction::Decode => intern!(py, "trace_decode"),
         })?;
         let again = py.import(intern!(py, "acelabel._errors"))?.getattr(intern!(py, "traced_again"))?;
-        let parts = tuple_of(py, [trace_of, self.input(py).into_any()])?;
+        let parts = tuple_of(py, [trace_of, self.input.bind(py).clone().into_any()])?;
         tuple_of(py, [again, parts.into_any()])
     }
 
-    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         self.shown(py, "")
     }
 
-    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         let refused = if self.run.error().is_some() { ", refused" } else { "" };
         let (count, plural) = (self.__len__(), if self.__len__() == 1 { "" } else { "s" });
         let (direction, encoded) = (self.direction(py).to_cow()?, self.run.encoded());
@@ -213,7 +212,7 @@ impl Trace {
     }
 
     /// The steps as a table of HTML, for notebooks.
-    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Object<'py>> {
         let py = slf.py();
         let texts = list(py)?;
         let count = slf.get().__len__();
@@ -228,31 +227,13 @@ impl Trace {
     }
 }
 
-impl Trace {
-    /// The text after each step.
-    fn texts(&self, py: Python<'_>) -> PyResult<Vec<Shown>> {
-        released(py, self.run.encoded().len(), || self.run.texts()).map_err(|_| no_memory())
-    }
-
-    fn step_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let (steps, mut pauses) = (list(py)?, Pauses::default());
-        for (step, text) in self.run.steps().iter().zip(self.texts(py)?) {
-            let whole = (!self.run.is_shortened()).then_some(text.code_points);
-            steps.append(step_dict(py, step, self.run.digits(step), whole.as_deref())?)?;
-            pauses.after(py, 0)?;
-        }
-        Ok(steps)
-    }
-}
-
-fn index_of(index: &Bound<'_, PyAny>) -> PyResult<isize> {
+fn index_of(index: &Object<'_>) -> PyResult<isize> {
     if !index.hasattr("__index__")? {
         let found = beginning(&index.get_type().name()?)?;
         return Err(PyTypeError::new_err(format!("trace indices must be integers or slices, not {found}")));
     }
-    let py = index.py();
     // An error of `__index__` goes through. An integer of any size is out of range like any other.
-    let index = py.import("operator")?.call_method1("index", (index,))?;
+    let index = index.py().import("operator")?.call_method1("index", (index,))?;
     index.extract().map_err(|_| PyIndexError::new_err("trace index out of range"))
 }
 
@@ -310,7 +291,7 @@ impl TraceStep {
 
     /// The digits that stand for the delta, a str.
     #[getter]
-    fn digits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn digits<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         string_of_text(py, self.digits_of_step())
     }
 
@@ -340,7 +321,7 @@ impl TraceStep {
 
     /// The text so far, the code point of this step included: a str.
     #[getter]
-    fn text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn text<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         string(py, &self.so_far()?)
     }
 
@@ -355,12 +336,9 @@ impl TraceStep {
         }
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
-        let other = other.get();
+    fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         let same = self.trace.is(&other.trace);
-        let equal = self.index == other.index && (same || self.trace.bind(py).eq(&other.trace)?);
-        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+        Ok(self.index == other.index && (same || self.trace.bind(py).eq(&other.trace)?))
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -375,7 +353,7 @@ impl TraceStep {
         tuple_of(py, [getitem, parts.into_any()])
     }
 
-    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         let (delta, digits, bias, n, i) = (self.delta(), self.digits_of_step(), self.bias(), self.n(), self.i());
         written(py, |text| write!(text, "<TraceStep: delta {delta} {digits:?}, bias {bias}, U+{n:04X} at {i}>"))
     }

@@ -1,22 +1,12 @@
 //! `acelabel.display.Watchlist`.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyFloat, PyList, PyString, PyTuple};
+use pyo3::types::PyFloat;
 
-use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
 use super::display::name_of;
-use super::error::{at_index, name_error, no_memory};
-use super::list::{gathered, list, list_of, numbers, tuple_of};
 use super::many;
-use super::pauses::Pauses;
+use super::prelude::*;
 use super::relation::SuffixList;
-use super::text::{ascii_string, length, released, string_of_text, with_code_points};
 use crate::display::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
-use crate::error::Error;
-use crate::label::LabelError;
-use crate::memory;
 
 /// Names and labels, of which look-alikes are looked up. It is built once; any number of threads may use it.
 ///
@@ -75,13 +65,10 @@ impl Watchlist {
 #[pymethods]
 impl Watchlist {
     #[new]
-    #[pyo3(
-        signature = (
-            names=Optional::LEFT_OUT, *, labels=Optional::LEFT_OUT, suffixes=Optional::LEFT_OUT,
-            similar=Optional::LEFT_OUT, distance=Optional::LEFT_OUT, allow=Optional::LEFT_OUT
-        ),
-        text_signature = "(names=(), *, labels=(), suffixes=None, similar=True, distance=0, allow=())"
-    )]
+    #[pyo3(signature = (
+        names=LEFT_OUT, *, labels=LEFT_OUT, suffixes=LEFT_OUT, similar=LEFT_OUT, distance=LEFT_OUT, allow=LEFT_OUT
+    ))]
+    #[pyo3(text_signature = "(names=(), *, labels=(), suffixes=None, similar=True, distance=0, allow=())")]
     fn new(
         py: Python<'_>,
         names: Optional<'_, '_>,
@@ -125,7 +112,7 @@ impl Watchlist {
     ///
     /// Returns:
     ///     A list of Lookalike, of one item at most for each watched name or label, the most alike first.
-    fn lookup<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    fn lookup<'py>(&self, name: &Object<'py>) -> PyResult<Bound<'py, PyList>> {
         let (py, text) = (name.py(), name_of(arguments::text("name", name)?)?);
         let found = released(py, text.len(), || self.watched.lookalikes(&text)).map_err(|_| no_memory())?;
         hits(&lookalike(py)?, &found)
@@ -144,7 +131,7 @@ impl Watchlist {
     ///
     /// Raises:
     ///     TypeError: An argument or an item is of another type.
-    fn lookup_many<'py>(&self, names: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    fn lookup_many<'py>(&self, names: &Object<'py>) -> PyResult<Bound<'py, PyList>> {
         let py = names.py();
         let (all, class, mut pauses) = (list(py)?, lookalike(py)?, Pauses::default());
         many::in_batches("names", names, name_of, |batch| {
@@ -160,7 +147,7 @@ impl Watchlist {
     /// The facts of the most alike, a tuple; None where there is none; False where the text is more than a name, and no
     /// name was found in it.
     #[pyo3(name = "_best", signature = (name, /))]
-    fn best<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn best<'py>(&self, name: &Object<'py>) -> PyResult<Option<Object<'py>>> {
         let (py, text) = (name.py(), name_of(arguments::text("name", name)?)?);
         match released(py, text.len(), || self.watched.looked(&text)).map_err(|_| no_memory())? {
             Looked::Like(found) => found.first().map(|hit| facts(py, hit).map(Bound::into_any)).transpose(),
@@ -237,7 +224,7 @@ fn checked(
 }
 
 /// An item, as `check` leaves it, or its error without an index.
-fn checked_item(text: &Bound<'_, PyString>, check: fn(&str) -> Result<&str, LabelError>) -> PyResult<String> {
+fn checked_item(text: &Text<'_>, check: fn(&str) -> Result<&str, LabelError>) -> PyResult<String> {
     let item = name_of(text)?;
     match check(&item) {
         Ok(name) => {
@@ -250,11 +237,11 @@ fn checked_item(text: &Bound<'_, PyString>, check: fn(&str) -> Result<&str, Labe
     }
 }
 
-fn lookalike(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+fn lookalike(py: Python<'_>) -> PyResult<Object<'_>> {
     py.import(intern!(py, "acelabel.display"))?.getattr(intern!(py, "Lookalike"))
 }
 
-fn hits<'py>(class: &Bound<'py, PyAny>, found: &[Lookalike<'_>]) -> PyResult<Bound<'py, PyList>> {
+fn hits<'py>(class: &Object<'py>, found: &[Lookalike<'_>]) -> PyResult<Bound<'py, PyList>> {
     let py = class.py();
     list_of(py, gathered(found.iter().map(|hit| class.call1(facts(py, hit)?)))?)
 }
@@ -272,7 +259,7 @@ fn texts<'a, 'py>(py: Python<'py>, texts: impl Iterator<Item = &'a str>) -> PyRe
 
 /// The error of a text in which each lone surrogate was U+FFFD, as that of the text as it was given.
 #[cold]
-fn of_given(text: &Bound<'_, PyString>, error: LabelError) -> PyResult<LabelError> {
+fn of_given(text: &Text<'_>, error: LabelError) -> PyResult<LabelError> {
     if error.code_point() != Some(char::REPLACEMENT_CHARACTER.into()) {
         return Ok(error);
     }

@@ -2,23 +2,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use super::arguments::{Optional, choice, wrong_type};
 use super::domain::on_error;
 use super::either::{applied_or_same, refused_in, with_octets_of};
-use super::error::{Context, ace_error};
-use super::functions;
+use super::prelude::*;
 use super::profile::chosen;
-use super::text::{bytes, released};
-use crate::error::ErrorKind;
-use crate::label::LabelError;
+use crate::OnError;
 use crate::text::Edits;
 use crate::zone::{ZoneProgress, ZoneRewriter, ZoneRewriting};
-use crate::{OnError, Profile};
-
-functions!(to_ascii, to_unicode);
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;
@@ -45,18 +35,14 @@ fn profile_of(profile: &Optional<'_, '_>) -> PyResult<Profile> {
 ///         its name.
 ///     TypeError: An argument is of another type.
 ///     ValueError: `errors` is none of the two.
-#[pyfunction]
-#[pyo3(
-    signature = (text, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-    text_signature = "(text, *, profile=_signatures.DNS, errors='raise')"
-)]
-fn to_ascii<'py>(
-    text: &Bound<'py, PyAny>,
+#[pyfunction(signature = (text, *, profile=LEFT_OUT, errors=LEFT_OUT))]
+#[pyo3(text_signature = "(text, *, profile=_signatures.DNS, errors='raise')")]
+pub(super) fn to_ascii<'py>(
+    text: &Object<'py>,
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let how = ZoneRewriting { profile: &profile_of(&profile)?, to_unicode: false, on_error: on_error(&errors)? };
-    converted(text, &how)
+) -> PyResult<Object<'py>> {
+    converted(text, false, &profile, &errors)
 }
 
 /// Rewrite a master file: every A-label becomes its U-label, everything else stays as it is.
@@ -74,21 +60,23 @@ fn to_ascii<'py>(
 ///         `to_ascii`.
 ///     TypeError: An argument is of another type.
 ///     ValueError: `errors` is none of the two.
-#[pyfunction]
-#[pyo3(
-    signature = (text, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-    text_signature = "(text, *, profile=_signatures.DNS, errors='raise')"
-)]
-fn to_unicode<'py>(
-    text: &Bound<'py, PyAny>,
+#[pyfunction(signature = (text, *, profile=LEFT_OUT, errors=LEFT_OUT))]
+#[pyo3(text_signature = "(text, *, profile=_signatures.DNS, errors='raise')")]
+pub(super) fn to_unicode<'py>(
+    text: &Object<'py>,
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let how = ZoneRewriting { profile: &profile_of(&profile)?, to_unicode: true, on_error: on_error(&errors)? };
-    converted(text, &how)
+) -> PyResult<Object<'py>> {
+    converted(text, true, &profile, &errors)
 }
 
-fn converted<'py>(text: &Bound<'py, PyAny>, how: &ZoneRewriting<'_>) -> PyResult<Bound<'py, PyAny>> {
+fn converted<'py>(
+    text: &Object<'py>,
+    to_unicode: bool,
+    profile: &Optional<'_, '_>,
+    errors: &Optional<'_, '_>,
+) -> PyResult<Object<'py>> {
+    let how = &ZoneRewriting { profile: &profile_of(profile)?, to_unicode, on_error: on_error(errors)? };
     with_octets_of("text", text, |zone| {
         let (mut progress, mut edits, mut end) = (ZoneProgress::default(), Edits::default(), 0_usize);
         loop {
@@ -133,11 +121,9 @@ pub(super) struct ZonePieces {
 #[pymethods]
 impl ZonePieces {
     #[new]
-    #[pyo3(
-        signature = (to, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-        text_signature = "(to, *, profile=_signatures.DNS, errors='raise')"
-    )]
-    fn new(to: &Bound<'_, PyAny>, profile: Optional<'_, '_>, errors: Optional<'_, '_>) -> PyResult<Self> {
+    #[pyo3(signature = (to, *, profile=LEFT_OUT, errors=LEFT_OUT))]
+    #[pyo3(text_signature = "(to, *, profile=_signatures.DNS, errors='raise')")]
+    fn new(to: &Object<'_>, profile: Optional<'_, '_>, errors: Optional<'_, '_>) -> PyResult<Self> {
         let to_unicode = *choice("to", &[("ascii", false), ("unicode", true)], to)?;
         let (profile, on_error) = (profile_of(&profile)?, on_error(&errors)?);
         Ok(Self { to_unicode, profile, on_error, rewriter: Mutex::default() })
@@ -179,7 +165,7 @@ impl ZonePieces {
     /// Raises:
     ///     AceError: As for `to_ascii` or `to_unicode`. The offset counts octets from the beginning of the file.
     ///     TypeError: `piece` is not bytes.
-    fn feed<'py>(&self, piece: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    fn feed<'py>(&self, piece: &Object<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let octets = piece.cast::<PyBytes>().map_err(|_| wrong_type("piece", "bytes", piece))?.as_bytes();
         self.work(piece.py(), |rewriter, how, output| rewriter.feed(octets, how, output))
     }
@@ -210,12 +196,7 @@ impl ZonePieces {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let mut output = Vec::new();
         let worked = py.detach(|| self.with(|rewriter, how| work(rewriter, how, &mut output)));
-        match worked {
-            Ok(()) => bytes(py, &output),
-            Err(error) => {
-                let context = Context { codepoint: error.code_point(), label_index: label_index(error), text: None };
-                Err(ace_error(py, error.error(), &context))
-            }
-        }
+        worked.map_err(|error| label_error(py, error, None, label_index(error)))?;
+        bytes(py, &output)
     }
 }

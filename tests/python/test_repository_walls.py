@@ -12,7 +12,7 @@ PACKAGE = ROOT / "python" / "acelabel"
 WITH_UNSAFE = {
     # Strings across the border.
     SRC / "binding" / "text.rs",
-    *(SRC / "binding" / "text" / f"{name}.rs" for name in ("direct", "length", "limited")),
+    *(SRC / "binding" / "text" / f"{name}.rs" for name in ("direct", "limited")),
     # The structs of the Arrow C interface.
     *(SRC / "binding" / "arrow" / f"{name}.rs" for name in ("structs", "field", "import", "array", "export")),
     # A section of the module.

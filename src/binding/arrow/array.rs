@@ -10,17 +10,13 @@ use core::ffi::c_void;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use pyo3::prelude::*;
-
 use super::export;
 use super::field::{Field, TextFormat};
 use super::legal::illegal;
 use super::node::Buffer;
 use super::structs::{ArrowArray, Held};
 use crate::batch::{Bits, View};
-use crate::binding::error::no_memory;
-use crate::bounded;
-use crate::memory;
+use crate::binding::prelude::*;
 
 /// More octets of texts are not believed to be there.
 const MOST_OCTETS: usize = if usize::BITS > 32 { 1 << 48 } else { usize::MAX >> 1 };

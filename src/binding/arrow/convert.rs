@@ -2,19 +2,13 @@
 
 use std::borrow::Cow;
 
-use pyo3::intern;
-use pyo3::prelude::*;
-
 use super::array::{Foreign, TextBuffers, TextColumn, Verified};
 use super::field::Field;
+use super::legal::NoResult;
 use super::node::{Buffer, Node};
-use super::stop::NoResult;
 use super::{report, unpacked};
 use crate::batch::{self, Bits, ColumnFault, Job, Outcome, Remarked, RowMode, RowTask, Strings, ViewTexts, Views};
-use crate::binding::pauses::Pauses;
-use crate::bounded;
-use crate::error::Error;
-use crate::memory;
+use crate::binding::prelude::*;
 
 /// New texts.
 pub(super) enum NewTexts {

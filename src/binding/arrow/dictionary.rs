@@ -2,23 +2,17 @@
 
 use std::sync::Arc;
 
-use pyo3::prelude::*;
-
 use super::array::{Foreign, KeyItems, TextBuffers, TextColumn, Verified};
 use super::convert::{NewColumn, NewTexts, as_it_came, booleans, new_node, texts};
 use super::field::{Field, Keys};
-use super::legal;
+use super::legal::NoResult;
 use super::node::{Buffer, Node};
-use super::stop::NoResult;
-use super::{report, unpacked};
+use super::{legal, report, unpacked};
 use crate::batch::{
     self, Bits, ColumnFault, Key, Remark, Remarked, RowMode, RowRefusal, RowTask, Strings, Unique, ViewTexts, Views,
     clear, filled, gather, ones, remapped, unique, verify,
 };
-use crate::binding::pauses::Pauses;
-use crate::bounded;
-use crate::error::Error;
-use crate::memory;
+use crate::binding::prelude::*;
 
 /// An array of keys.
 struct Keyed<'a> {

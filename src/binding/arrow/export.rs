@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use super::node::{Buffer, Node, Type};
 use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema, Held, Release, Released, boxed};
-use crate::error::Error;
-use crate::{bounded, memory};
+use crate::binding::prelude::*;
 
 /// Every value may be null.
 const NULLABLE: i64 = 2;

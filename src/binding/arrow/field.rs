@@ -5,12 +5,9 @@ use core::ffi::{CStr, c_char};
 use std::ffi::CString;
 use std::sync::Arc;
 
-use pyo3::prelude::*;
-
 use super::legal::{illegal, not_text, unsuited};
 use super::structs::ArrowSchema;
-use crate::binding::error::no_memory;
-use crate::memory;
+use crate::binding::prelude::*;
 
 /// A layout of texts.
 #[derive(Clone, Copy, PartialEq, Eq)]

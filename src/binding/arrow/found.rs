@@ -3,14 +3,12 @@
 use std::ffi::CString;
 use std::sync::Arc;
 
+use super::legal::NoResult;
 use super::node::{Buffer, Node, Type};
-use super::stop::NoResult;
 use super::unpacked::{type_of_structs, with_validity};
 use crate::batch::{ColumnFault, Texts, clear, ones};
-use crate::binding::pauses::Pauses;
-use crate::error::Error;
+use crate::binding::prelude::*;
 use crate::text::Kind;
-use crate::{bounded, memory};
 
 /// The type of the lists. Its fields are those of `acelabel.text.Found`.
 pub(super) fn type_of(name: Arc<CString>) -> Type {

@@ -3,14 +3,10 @@
 
 use core::ffi::CStr;
 
-use pyo3::intern;
-use pyo3::prelude::*;
-
 use super::field::Field;
 use super::legal::illegal;
 use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema, Held, Released, Write};
-use crate::binding::arguments::wrong_type;
-use crate::binding::error::no_memory;
+use crate::binding::prelude::*;
 
 /// A column that came: its type, and its arrays one after another.
 pub(super) struct Source {
@@ -25,7 +21,7 @@ enum Arrays {
 
 impl Source {
     /// The column of an object.
-    pub(super) fn of(column: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(super) fn of(column: &Object<'_>) -> PyResult<Self> {
         let py = column.py();
         if let Some(method) = column.getattr_opt(intern!(py, "__arrow_c_stream__"))? {
             return Self::of_stream(py, Held::taken(&method.call0()?)?);
@@ -34,7 +30,7 @@ impl Source {
             let expected = "an Arrow column (with __arrow_c_stream__ or __arrow_c_array__)";
             return Err(wrong_type("column", expected, column));
         };
-        let (schema, array): (Bound<'_, PyAny>, Bound<'_, PyAny>) = method.call0()?.extract()?;
+        let (schema, array): (Object<'_>, Object<'_>) = method.call0()?.extract()?;
         let (schema, array) = (Held::<ArrowSchema>::taken(&schema)?, Held::taken(&array)?);
         Ok(Self { field: Field::of(py, &schema)?, arrays: Arrays::One(Some(array)) })
     }

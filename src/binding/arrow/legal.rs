@@ -1,22 +1,57 @@
-//! The errors for a column that breaks the rules of Arrow or that has an unsuitable type.
-
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
-use pyo3::prelude::*;
-use pyo3::types::PyType;
+//! Why an array has no result; the errors for a column that breaks the rules of Arrow or that has an unsuitable type.
 
 use crate::batch::ColumnFault;
-use crate::binding::error::no_memory;
+use crate::binding::arguments::exception;
+use crate::binding::prelude::*;
 
-/// The exception is made at once: see `arguments`.
-#[cold]
-fn made(class: &Bound<'_, PyType>, message: &str) -> PyErr {
-    class.call1((message,)).map_or_else(|failure| failure, PyErr::from_value)
+/// Why there is no result.
+pub(super) enum NoResult {
+    Python(PyErr),
+    /// The texts are at fault; with the text that is refused, if one is.
+    ColumnFault(ColumnFault, Vec<u8>),
+}
+
+impl From<PyErr> for NoResult {
+    fn from(error: PyErr) -> Self {
+        Self::Python(error)
+    }
+}
+
+impl From<ColumnFault> for NoResult {
+    fn from(fault: ColumnFault) -> Self {
+        Self::ColumnFault(fault, Vec::new())
+    }
+}
+
+impl From<Error> for NoResult {
+    fn from(error: Error) -> Self {
+        ColumnFault::from(error).into()
+    }
+}
+
+impl NoResult {
+    /// The exception, where the first row of the array has this number in the column.
+    pub(super) fn exception(self, py: Python<'_>, first_row: usize) -> PyErr {
+        match self {
+            Self::Python(error) => error,
+            Self::ColumnFault(ColumnFault::Refused(row, refusal), text) => {
+                let text = match string_of_octets(py, text) {
+                    Ok(text) => text,
+                    Err(failure) => return failure,
+                };
+                let (codepoint, label_index) = (refusal.code_point, refusal.label_index);
+                let context = Context { text: Some(&text), codepoint, label_index };
+                at_index(py, ace_error(py, refusal.error, &context), first_row.saturating_add(row))
+            }
+            Self::ColumnFault(fault, _) => self::fault(py, fault, "row", first_row),
+        }
+    }
 }
 
 /// Returns what came breaks the rules of the Arrow C data interface.
 #[cold]
 pub(super) fn illegal(py: Python<'_>, what: &str) -> PyErr {
-    made(&py.get_type::<PyValueError>(), &format!("not a legal Arrow column: {what}"))
+    exception(&py.get_type::<PyValueError>(), &format!("not a legal Arrow column: {what}"))
 }
 
 /// Returns what came is a column of something else.
@@ -26,7 +61,7 @@ pub(super) fn unsuited(py: Python<'_>, what: &str) -> PyErr {
         "argument 'column' must be an Arrow column of utf8, large_utf8, utf8_view, a dictionary of these, or null, \
          not of {what}"
     );
-    made(&py.get_type::<PyTypeError>(), &message)
+    exception(&py.get_type::<PyTypeError>(), &message)
 }
 
 /// Returns what came is a column of a type that is not text. The format says little to users, so the type is named,
@@ -56,7 +91,7 @@ pub(super) fn fault(py: Python<'_>, fault: ColumnFault, place: &str, first: usiz
         ColumnFault::Offset(row) => at("an offset is negative, less than the one before it or too large, from", row),
         ColumnFault::View(row) => at("a view points outside its buffers in", row),
         ColumnFault::Key(row) => at("a key points outside its dictionary in", row),
-        ColumnFault::TooLong => made(
+        ColumnFault::TooLong => exception(
             &py.get_type::<PyOverflowError>(),
             "the result of a chunk is too long for the type of the column: use large_utf8 or smaller chunks",
         ),

@@ -4,12 +4,10 @@ use core::ffi::CStr;
 use std::ffi::CString;
 use std::sync::Arc;
 
-use pyo3::prelude::*;
-
+use super::legal::NoResult;
 use super::node::{Buffer, Node, Type};
-use super::stop::NoResult;
 use crate::batch::{Bits, Reasons, Remarked, Work};
-use crate::binding::pauses::Pauses;
+use crate::binding::prelude::*;
 
 /// The type of a report on forms of this type.
 pub(super) fn type_of(value: Type, name: Arc<CString>, work: Work) -> Type {

@@ -6,13 +6,10 @@ use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
 use pyo3::ffi;
-use pyo3::prelude::*;
 use pyo3::sync::critical_section::with_critical_section;
 
 use super::legal::illegal;
-use crate::binding::error::no_memory;
-use crate::error::Error;
-use crate::memory;
+use crate::binding::prelude::*;
 
 /// The callback that releases a struct.
 // SAFETY: Whoever calls it passes a struct that was not released.
@@ -129,7 +126,7 @@ impl<T: Released> Held<T> {
     }
 
     /// Takes a struct out of a capsule, which holds nothing from then on.
-    pub(super) fn taken(capsule: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(super) fn taken(capsule: &Object<'_>) -> PyResult<Self> {
         let py = capsule.py();
         // SAFETY: The function refuses what is no capsule of this name.
         let pointer: *mut T = unsafe { ffi::PyCapsule_GetPointer(capsule.as_ptr(), T::NAME.as_ptr()) }.cast();
@@ -153,7 +150,7 @@ impl<T: Released> Held<T> {
     }
 
     /// A capsule that holds the struct until somebody takes it out.
-    pub(super) fn into_capsule(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    pub(super) fn into_capsule(self, py: Python<'_>) -> PyResult<Object<'_>> {
         let pointer = self.into_raw();
         // SAFETY: The pointer is that of a box, which the destructor makes a box again if the capsule still has its
         // name. Where no capsule is made, it is made one here.

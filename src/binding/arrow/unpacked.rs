@@ -8,12 +8,10 @@ use std::sync::Arc;
 use super::array::{TextBuffers, TextColumn};
 use super::convert::{NewColumn, booleans};
 use super::found;
+use super::legal::NoResult;
 use super::node::{Buffer, Node, Type};
-use super::stop::NoResult;
 use crate::batch::{ANSWERS, Bits, ColumnFault, Texts, Work, clear, ones};
-use crate::binding::pauses::Pauses;
-use crate::error::Error;
-use crate::{bounded, memory};
+use crate::binding::prelude::*;
 
 /// The array of the rows whose octets stand at these places of a column that was converted.
 pub(super) fn node(

@@ -1,12 +1,9 @@
 //! The arguments of the functions of `acelabel.compat.idna`: flags, names and labels.
 
-use pyo3::exceptions::{PyTypeError, PyUnicodeError};
-use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PySlice, PyString};
+use pyo3::types::PySlice;
 
 use super::refusal::{answer, caused, refused};
-use crate::binding::arguments::wrong_type;
-use crate::binding::text::{length, with_code_points};
+use crate::binding::prelude::*;
 use crate::compat::{self, Refusal};
 
 /// A flag: anything that is true or false.
@@ -27,7 +24,7 @@ pub(super) const YES: Flag = Flag(true);
 
 /// A name as a `str` of any size.
 #[inline(always)]
-pub(super) fn name_of<'py>(name: &Bound<'py, PyAny>, not_ascii: &'static str) -> PyResult<Bound<'py, PyString>> {
+pub(super) fn name_of<'py>(name: &Object<'py>, not_ascii: &'static str) -> PyResult<Text<'py>> {
     match name.cast::<PyString>() {
         Ok(text) => Ok(text.clone()),
         Err(_) => name_of_octets(name, not_ascii),
@@ -37,7 +34,7 @@ pub(super) fn name_of<'py>(name: &Bound<'py, PyAny>, not_ascii: &'static str) ->
 /// The octets of a name as a `str`. Octets that are not ASCII are refused before too many octets are; only their number
 /// is asked for otherwise, so that nothing large is copied.
 #[cold]
-fn name_of_octets<'py>(name: &Bound<'py, PyAny>, not_ascii: &'static str) -> PyResult<Bound<'py, PyString>> {
+fn name_of_octets<'py>(name: &Object<'py>, not_ascii: &'static str) -> PyResult<Text<'py>> {
     if is_octets(name) {
         let size = compat::check_name_size(name.len()?);
         if size.is_err() && name.call_method0("isascii")?.is_truthy()? {
@@ -48,11 +45,7 @@ fn name_of_octets<'py>(name: &Bound<'py, PyAny>, not_ascii: &'static str) -> PyR
 }
 
 /// A label as a `str` of a size that is looked at. The size of octets counts before they are decoded.
-pub(super) fn label_of<'py>(
-    label: &Bound<'py, PyAny>,
-    encoding: &str,
-    code: &'static str,
-) -> PyResult<Bound<'py, PyString>> {
+pub(super) fn label_of<'py>(label: &Object<'py>, encoding: &str, code: &'static str) -> PyResult<Text<'py>> {
     if let Ok(text) = label.cast::<PyString>() {
         answer(label.py(), compat::check_label_size(length(text)))?;
         return Ok(text.clone());
@@ -64,29 +57,26 @@ pub(super) fn label_of<'py>(
     decoded(label, encoding, code)
 }
 
-fn is_octets(object: &Bound<'_, PyAny>) -> bool {
+fn is_octets(object: &Object<'_>) -> bool {
     object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>()
 }
 
 /// Works on the code points of a name of a size that is looked at.
 #[inline(always)]
-pub(super) fn with_name<T>(name: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> Result<T, Refusal>) -> PyResult<T> {
+pub(super) fn with_name<T>(name: &Text<'_>, work: impl FnOnce(&[u32]) -> Result<T, Refusal>) -> PyResult<T> {
     answer(name.py(), compat::check_name_size(length(name)))?;
     answer(name.py(), with_code_points(name, work)?)
 }
 
 /// Works on the code points of a label of a size that is looked at.
 #[inline(always)]
-pub(super) fn with_label<T>(
-    label: &Bound<'_, PyString>,
-    work: impl FnOnce(&[u32]) -> Result<T, Refusal>,
-) -> PyResult<T> {
+pub(super) fn with_label<T>(label: &Text<'_>, work: impl FnOnce(&[u32]) -> Result<T, Refusal>) -> PyResult<T> {
     answer(label.py(), compat::check_label_size(length(label)))?;
     answer(label.py(), with_code_points(label, work)?)
 }
 
 /// The ends of a label of any size: all of it, or the first four characters of a long one and its last.
-pub(super) fn ends_of<'py>(label: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
+pub(super) fn ends_of<'py>(label: &Text<'py>) -> PyResult<Text<'py>> {
     if length(label) <= compat::MAX_INPUT {
         return Ok(label.clone());
     }
@@ -96,7 +86,7 @@ pub(super) fn ends_of<'py>(label: &Bound<'py, PyString>) -> PyResult<Bound<'py, 
 
 /// Octets as a `str`.
 #[cold]
-fn decoded<'py>(octets: &Bound<'py, PyAny>, encoding: &str, code: &'static str) -> PyResult<Bound<'py, PyString>> {
+fn decoded<'py>(octets: &Object<'py>, encoding: &str, code: &'static str) -> PyResult<Text<'py>> {
     let py = octets.py();
     let text = py.get_type::<PyString>().call1((octets, encoding)).map_err(|failure| {
         if !failure.is_instance_of::<PyTypeError>(py) && !failure.is_instance_of::<PyUnicodeError>(py) {

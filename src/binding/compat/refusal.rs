@@ -1,11 +1,6 @@
 //! Refusals as the exceptions of `acelabel.compat.idna`, which are classes written in Python.
 
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::PyString;
-
-use crate::binding::error::{Context, ace_error_value};
-use crate::binding::text::{ascii_string, string};
+use crate::binding::prelude::*;
 use crate::compat::Refusal;
 
 #[inline(always)]
@@ -37,7 +32,7 @@ pub(super) fn caused(py: Python<'_>, error: PyErr, cause: PyErr) -> PyErr {
     error
 }
 
-pub(super) fn refused(py: Python<'_>, code: &'static str, found: Option<(&Bound<'_, PyString>, usize)>) -> PyErr {
+pub(super) fn refused(py: Python<'_>, code: &'static str, found: Option<(&Text<'_>, usize)>) -> PyErr {
     let make = || {
         // Looked up each time, as each interpreter of a process has a module of its own.
         let refusal = py.import(intern!(py, "acelabel.compat.idna.core"))?.getattr(intern!(py, "_refusal"))?;

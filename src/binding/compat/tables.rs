@@ -2,13 +2,8 @@
 
 use core::fmt::Write;
 
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::PyList;
-
 use crate::binding::arguments::text;
-use crate::binding::list::{integers, list, tuple_of};
-use crate::binding::text::{ascii_string, string_of_text, written};
+use crate::binding::prelude::*;
 use crate::compat::{self, Kind};
 
 /// Where runs of code points of one value of a property begin.
@@ -19,7 +14,7 @@ use crate::compat::{self, Kind};
 /// Returns:
 ///     Pairs of the first code point of a run and the value; an empty one stands for all values not listed.
 #[pyfunction]
-pub(super) fn code_point_runs<'py>(kind: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+pub(in crate::binding) fn code_point_runs<'py>(kind: &Object<'py>) -> PyResult<Bound<'py, PyList>> {
     let py = kind.py();
     let kind = match &*text("kind", kind)?.to_cow()? {
         "derived_property" => Kind::DerivedProperty,
@@ -41,7 +36,7 @@ pub(super) fn code_point_runs<'py>(kind: &Bound<'py, PyAny>) -> PyResult<Bound<'
 ///     A row for each run of code points of one status and one replacement: the first of them; the status as V, M, D, I
 ///     or X; and what they are mapped to, or None.
 #[pyfunction]
-pub(super) fn uts46_rows(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+pub(in crate::binding) fn uts46_rows(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let (table, rows) = (compat::uts46_rows(), list(py)?);
     let firsts: Vec<_> = table.iter().map(|&(first, _, _)| first).collect();
     for (first, (_, status, mapped)) in integers(py, &firsts)?.iter().zip(table) {

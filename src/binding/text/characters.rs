@@ -1,8 +1,5 @@
-//! The characters of a `str` as names and labels are read, and a `str` of what an output of octets holds.
+//! The characters of a `str` as names and labels are read.
 #![forbid(unsafe_code)]
-
-#[cfg(not(feature = "abi3"))]
-use crate::bounded;
 
 /// The characters of a `str`, as they lie in its storage. Whoever has this value asks the `str` no more.
 #[derive(Clone, Copy)]
@@ -90,67 +87,4 @@ impl<'a> Characters<'a> {
             Self::Long(storage) => storage,
         }
     }
-}
-
-/// Returns how many code points there are in UTF-8, in which a surrogate has the three octets of its number, and a code
-/// point that is as large as the largest of them, as far as the choice of the storage goes.
-#[cfg(not(feature = "abi3"))]
-pub(in crate::binding) fn measured(octets: &[u8]) -> (usize, u32) {
-    let length = octets.iter().filter(|&&octet| begins_character(octet)).count();
-    let largest = match octets.iter().max() {
-        None | Some(0..=0x7F) => 0x7F,
-        Some(0x80..=0xC3) => 0xFF,
-        Some(0xC4..=0xEF) => 0xFFFF,
-        Some(0xF0..) => 0x10_FFFF,
-    };
-    (length, largest)
-}
-
-#[cfg(not(feature = "abi3"))]
-const fn begins_character(octet: u8) -> bool {
-    octet & 0xC0 != 0x80
-}
-
-/// Returns what an octet tells of its code point.
-#[cfg(not(feature = "abi3"))]
-const fn bits_of(octet: u8) -> u8 {
-    match octet {
-        0..=0x7F => octet,
-        0x80..=0xBF => octet & 0x3F,
-        0xC0..=0xDF => octet & 0x1F,
-        0xE0..=0xEF => octet & 0x0F,
-        0xF0.. => octet & 0x07,
-    }
-}
-
-/// The memory that is given back at once.
-#[cfg(not(feature = "abi3"))]
-const PORTION: usize = 1 << 18;
-
-/// Takes the octets from the end on, in portions with their places, and gives memory back on the way.
-#[cfg(not(feature = "abi3"))]
-pub(in crate::binding) fn portions_from_the_end(mut octets: Vec<u8>, mut take: impl FnMut(usize, &[u8])) {
-    while !octets.is_empty() {
-        let rest = octets.len().saturating_sub(PORTION);
-        take(rest, bounded::rest(&octets, rest));
-        octets.truncate(rest);
-        octets.shrink_to_fit();
-    }
-}
-
-/// Takes the code points of such octets from the last to the first, and gives memory back on the way.
-#[cfg(not(feature = "abi3"))]
-pub(in crate::binding) fn from_the_end(octets: Vec<u8>, mut take: impl FnMut(u32)) {
-    let (mut unit, mut shift) = (0, 0_u32);
-    portions_from_the_end(octets, |_, portion| {
-        for &octet in portion.iter().rev() {
-            // A character has four octets at most, so that nothing is shifted out.
-            unit |= u32::from(bits_of(octet)).wrapping_shl(shift);
-            shift = bounded::add(shift, 6);
-            if begins_character(octet) {
-                take(unit);
-                (unit, shift) = (0, 0);
-            }
-        }
-    });
 }

@@ -1,23 +1,39 @@
 //! The storage of a `str` itself: one, two or four octets for each character, whichever suffice.
 
 use pyo3::ffi;
-use pyo3::prelude::*;
-use pyo3::types::PyString;
 use pyo3::types::string::PyStringData;
 
-use super::super::error::no_memory;
-use super::characters::{Str, USUAL_LENGTH, from_the_end, measured, of_any_width, portions_from_the_end};
-use super::length::{LONG, released};
-use super::pieces::in_pieces;
-
+use super::LONG;
+use super::characters::USUAL_LENGTH;
+use super::pieces::{from_the_end, in_pieces, measured, portions_from_the_end};
+use crate::binding::prelude::*;
 use crate::bootstring::decode::Long;
 use crate::text::{Stretch, each_part};
-use crate::{Error, bounded};
+
+/// Writes to storage for characters up to `largest`, with the function that makes its integers of code points.
+macro_rules! for_storage {
+    ($largest:expr, $narrow:ident => $write:expr) => {
+        match $largest {
+            0..=0xFF => {
+                let $narrow = lowest;
+                $write
+            }
+            0x100..=0xFFFF => {
+                let $narrow = low_half;
+                $write
+            }
+            _ => {
+                let $narrow = |unit: u32| unit;
+                $write
+            }
+        }
+    };
+}
 
 /// Works on the characters of a `str`, lone surrogates included. Where they lie elsewhere than in memory that can be
 /// read, there is an exception.
 #[inline(always)]
-pub(in crate::binding) fn with_str<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Str<'_>) -> R) -> PyResult<R> {
+pub(in crate::binding) fn with_str<R>(text: &Text<'_>, work: impl FnOnce(Str<'_>) -> R) -> PyResult<R> {
     // SAFETY: the tests read strings of every kind on each platform that wheels are built for, which is what
     // `data` asks for. A `str` never changes, so its storage may be read as long as it is borrowed.
     Ok(work(match unsafe { text.data() }? {
@@ -44,9 +60,9 @@ unsafe fn fill<U: Copy, T>(start: *mut T, units: &[U], convert: impl Fn(U) -> T)
 
 /// A `str` of ASCII.
 #[inline]
-pub(in crate::binding) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> PyResult<Bound<'py, PyString>> {
+pub(in crate::binding) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> PyResult<Text<'py>> {
     debug_assert!(ascii.is_ascii());
-    filled(py, ascii.len(), 0x7F, |StorageStart(start)| {
+    filled(py, ascii.len(), 0x7F, |start| {
         // SAFETY: a `str` whose largest character is ASCII has one octet for each.
         unsafe { fill::<u8, u8>(start.cast(), ascii, |octet| octet) }
         Ok(())
@@ -55,7 +71,7 @@ pub(in crate::binding) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> Py
 
 /// A `str` of these code points, which are below 0x110000; lone surrogates included.
 #[inline]
-pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyString>> {
+pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Text<'py>> {
     debug_assert!(units.iter().all(|&unit| unit <= 0x10_FFFF));
     if units.len() > LONG {
         return long_string(py, units);
@@ -63,7 +79,7 @@ pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResul
     let largest = largest(units);
     filled(py, units.len(), largest, |start| {
         // SAFETY: CPython gives each character as many octets as `largest` needs, and aligns them.
-        unsafe { fill_units(start, units, largest) }
+        unsafe { for_storage!(largest, narrow => fill(start.cast(), units, narrow)) }
         Ok(())
     })
 }
@@ -71,11 +87,11 @@ pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResul
 /// As [`string`], with the interpreter released.
 #[cold]
 #[inline(never)]
-fn long_string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyString>> {
+fn long_string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Text<'py>> {
     let largest = py.detach(|| largest(units));
     filled(py, units.len(), largest, |start| {
         // SAFETY: as in `string`.
-        py.detach(|| unsafe { fill_units(start, units, largest) });
+        py.detach(|| unsafe { for_storage!(largest, narrow => fill(start.cast(), units, narrow)) });
         Ok(())
     })
 }
@@ -88,30 +104,13 @@ fn largest<U: Copy + Into<u32>>(units: &[U]) -> u32 {
     all.min(0x10_FFFF)
 }
 
-/// Writes the units to storage for characters up to `largest`.
-///
-/// # Safety
-///
-/// `start` is aligned and has room for as many characters as there are units.
-#[inline(always)]
-unsafe fn fill_units(StorageStart(start): StorageStart, units: &[u32], largest: u32) {
-    // SAFETY: as above.
-    unsafe {
-        match largest {
-            0..=0xFF => fill::<u32, u8>(start.cast(), units, lowest),
-            0x100..=0xFFFF => fill::<u32, u16>(start.cast(), units, low_half),
-            _ => fill::<u32, u32>(start.cast(), units, |unit| unit),
-        }
-    }
-}
-
 /// A `str` of a text with changes, as [`each_part`] goes over them.
 pub(in crate::binding) fn string_of_changes<'py>(
     py: Python<'py>,
     text: Str<'_>,
     places: &[[usize; 3]],
     new: &[u32],
-) -> PyResult<Bound<'py, PyString>> {
+) -> PyResult<Text<'py>> {
     of_any_width!(text, units => {
         let (mut length, mut all) = (0, largest(new));
         released(py, units.len(), || each_part(units, places, new, |part| match part {
@@ -123,37 +122,17 @@ pub(in crate::binding) fn string_of_changes<'py>(
             let tell = |visit: &mut dyn FnMut(Stretch<'_, _>)| each_part(units, places, new, visit);
             // SAFETY: CPython gives each of the `length` characters as many octets as `largest` needs, and aligns them.
             // The parts are those that were counted.
-            released(py, length, || unsafe { fill_parts(start, largest, tell) });
+            released(py, length, || unsafe { for_storage!(largest, narrow => fill_each(start.cast(), tell, narrow)) });
             Ok(())
         })
     })
-}
-
-/// Writes the parts of a text to storage for characters up to `largest`.
-///
-/// # Safety
-///
-/// `start` is aligned and has room for the characters of all parts.
-unsafe fn fill_parts<U: Copy + Into<u32>>(
-    StorageStart(start): StorageStart,
-    largest: u32,
-    tell: impl FnOnce(&mut dyn FnMut(Stretch<'_, U>)),
-) {
-    // SAFETY: as above.
-    unsafe {
-        match largest {
-            0..=0xFF => fill_each(start.cast(), tell, lowest),
-            0x100..=0xFFFF => fill_each(start.cast(), tell, low_half),
-            _ => fill_each(start.cast(), tell, |unit| unit),
-        }
-    }
 }
 
 /// Writes the parts, narrowed or widened, one after another.
 ///
 /// # Safety
 ///
-/// As of [`fill_parts`].
+/// `start` is aligned and has room for the characters of all parts.
 unsafe fn fill_each<U: Copy + Into<u32>, T>(
     mut start: *mut T,
     tell: impl FnOnce(&mut dyn FnMut(Stretch<'_, U>)),
@@ -177,34 +156,16 @@ unsafe fn fill_each<U: Copy + Into<u32>, T>(
 }
 
 /// A `str` of a decoded text of scalar values, each of which is written to its place in the storage.
-pub(in crate::binding) fn string_of_decoded(py: Python<'_>, text: Long) -> PyResult<Bound<'_, PyString>> {
+pub(in crate::binding) fn string_of_decoded(py: Python<'_>, text: Long) -> PyResult<Text<'_>> {
     let (length, largest) = (text.len(), text.largest());
     debug_assert!(largest <= 0x10_FFFF);
     filled(py, length, largest, |start| {
         // SAFETY: CPython gives each of the `length` characters as many octets as `largest` needs, and aligns them.
-        released(py, length, || unsafe { fill_decoded(start, length, largest, text) })
+        // Nobody else reads or writes them.
+        released(py, length, || unsafe {
+            for_storage!(largest, narrow => text.write(zeroed(start.cast(), length), narrow))
+        })
     })
-}
-
-/// Writes a decoded text to storage for characters up to `largest`.
-///
-/// # Safety
-///
-/// `start` is aligned and has room for `length` characters, which nobody else reads or writes.
-unsafe fn fill_decoded(
-    StorageStart(start): StorageStart,
-    length: usize,
-    largest: u32,
-    text: Long,
-) -> Result<(), Error> {
-    // SAFETY: as above.
-    unsafe {
-        match largest {
-            0..=0xFF => text.write(zeroed::<u8>(start.cast(), length), lowest),
-            0x100..=0xFFFF => text.write(zeroed::<u16>(start.cast(), length), low_half),
-            _ => text.write(zeroed::<u32>(start.cast(), length), |unit| unit),
-        }
-    }
 }
 
 /// Storage in which each character is U+0000.
@@ -222,52 +183,24 @@ unsafe fn zeroed<'a, T>(start: *mut T, length: usize) -> &'a mut [T] {
 
 /// A `str` of what an output of octets holds: UTF-8, in which a surrogate has the three octets of its number. The
 /// memory is given back as it is read, so that the text is never held twice.
-pub(in crate::binding) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Bound<'_, PyString>> {
+pub(in crate::binding) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Text<'_>> {
     if octets.len() <= USUAL_LENGTH && octets.is_ascii() {
         return ascii_string(py, &octets);
     }
-    if octets.len() > LONG {
-        return long_string_of_octets(py, octets);
-    }
-    let (length, largest) = measured(&octets);
+    let (length, largest) = released(py, octets.len(), || measured(&octets));
     filled(py, length, largest, |start| {
         // SAFETY: CPython gives each character as many octets as `largest` needs, and aligns them. `measured` counted
         // the characters: each octet that begins one, as `from_the_end` and `portions_from_the_end` do.
-        unsafe { fill_octets(start, length, largest, octets) }
+        released(py, octets.len(), || unsafe {
+            if largest <= 0x7F {
+                let start = start.cast::<u8>();
+                portions_from_the_end(octets, |place, portion| fill(start.add(place), portion, |octet| octet));
+            } else {
+                for_storage!(largest, narrow => fill_from_end(start.cast(), length, octets, narrow));
+            }
+        });
         Ok(())
     })
-}
-
-/// As [`string_of_octets`], with the interpreter released.
-#[cold]
-#[inline(never)]
-fn long_string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Bound<'_, PyString>> {
-    let (length, largest) = py.detach(|| measured(&octets));
-    filled(py, length, largest, |start| {
-        // SAFETY: as in `string_of_octets`.
-        py.detach(|| unsafe { fill_octets(start, length, largest, octets) });
-        Ok(())
-    })
-}
-
-/// Writes a text, given as UTF-8 with surrogates, to storage for characters up to `largest`.
-///
-/// # Safety
-///
-/// `start` is aligned and has room for `length` characters, which is how many the text has: with more of them one would
-/// be written outside the room, with fewer the first ones of the `str` would be left unwritten.
-unsafe fn fill_octets(StorageStart(start): StorageStart, length: usize, largest: u32, octets: Vec<u8>) {
-    // SAFETY: as above.
-    unsafe {
-        match largest {
-            0..=0x7F => portions_from_the_end(octets, |place, portion| {
-                fill::<u8, u8>(start.cast::<u8>().add(place), portion, |octet| octet);
-            }),
-            0x80..=0xFF => fill_from_end::<u8>(start.cast(), length, octets, lowest),
-            0x100..=0xFFFF => fill_from_end::<u16>(start.cast(), length, octets, low_half),
-            _ => fill_from_end::<u32>(start.cast(), length, octets, |unit| unit),
-        }
-    }
 }
 
 /// Writes the units, narrowed, one before another: as many as there are, which is `length`.
@@ -307,7 +240,7 @@ fn filled<'py>(
     length: usize,
     largest: u32,
     fill: impl FnOnce(StorageStart) -> Result<(), Error>,
-) -> PyResult<Bound<'py, PyString>> {
+) -> PyResult<Text<'py>> {
     debug_assert!(largest <= 0x10_FFFF);
     if length == 0 {
         return Ok(PyString::new(py, ""));
@@ -325,6 +258,12 @@ fn filled<'py>(
 
 /// Where the storage of a new `str` begins.
 struct StorageStart(*mut core::ffi::c_void);
+
+impl StorageStart {
+    fn cast<T>(self) -> *mut T {
+        self.0.cast()
+    }
+}
 
 // SAFETY: nobody but the function that fills the storage has seen it, in whichever state the interpreter is.
 unsafe impl Send for StorageStart {}

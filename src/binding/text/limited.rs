@@ -2,21 +2,17 @@
 //! UTF-32.
 
 use pyo3::ffi;
-use pyo3::prelude::*;
-use pyo3::types::PyString;
 use smallvec::SmallVec;
 
-use super::super::error::no_memory;
-use super::characters::{Str, of_any_width};
-use super::length::{SHORT, length};
+use super::SHORT;
+use crate::binding::prelude::*;
 use crate::bootstring::decode::Long;
-use crate::bounded;
-use crate::memory::{self, Growing};
+use crate::memory::Growing;
 use crate::text::{Stretch, each_part};
 
 /// Works on the characters of a `str`, lone surrogates included.
 #[inline]
-pub(in crate::binding) fn with_str<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Str<'_>) -> R) -> PyResult<R> {
+pub(in crate::binding) fn with_str<R>(text: &Text<'_>, work: impl FnOnce(Str<'_>) -> R) -> PyResult<R> {
     let mut room = [0; SHORT];
     let count = length(text);
     let size = bounded::to(count);
@@ -44,7 +40,7 @@ pub(in crate::binding) fn string_of_changes<'py>(
     text: Str<'_>,
     places: &[[usize; 3]],
     new: &[u32],
-) -> PyResult<Bound<'py, PyString>> {
+) -> PyResult<Text<'py>> {
     let mut output = Growing::default();
     of_any_width!(text, units => each_part(units, places, new, |part| append(part, &mut output)));
     string(py, &output.finished().map_err(|_| no_memory())?)
@@ -58,20 +54,20 @@ fn append<U: Copy + Into<u32>>(part: Stretch<'_, U>, output: &mut Growing<u32>) 
 }
 
 /// A `str` of a decoded text of scalar values.
-pub(in crate::binding) fn string_of_decoded(py: Python<'_>, text: Long) -> PyResult<Bound<'_, PyString>> {
+pub(in crate::binding) fn string_of_decoded(py: Python<'_>, text: Long) -> PyResult<Text<'_>> {
     string(py, &text.into_code_points().map_err(|_| no_memory())?)
 }
 
 /// A `str` of ASCII.
 #[inline]
-pub(in crate::binding) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> PyResult<Bound<'py, PyString>> {
+pub(in crate::binding) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> PyResult<Text<'py>> {
     debug_assert!(ascii.is_ascii());
     PyString::from_bytes(py, ascii)
 }
 
 /// A `str` of these code points, which are below 0x110000; lone surrogates included.
 #[inline]
-pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyString>> {
+pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Text<'py>> {
     debug_assert!(units.iter().all(|&unit| unit <= 0x10_FFFF));
     let size = bounded::to(size_of_val(units));
     let mut native_order = if cfg!(target_endian = "big") { 1 } else { -1 };
@@ -85,7 +81,7 @@ pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResul
 }
 
 /// A `str` of what an output of octets holds: UTF-8, in which a surrogate has the three octets of its number.
-pub(in crate::binding) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Bound<'_, PyString>> {
+pub(in crate::binding) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Text<'_>> {
     let size = bounded::to(octets.len());
     // SAFETY: the vector holds `size` octets; the function returns a new `str` or sets an exception.
     unsafe {

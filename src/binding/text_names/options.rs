@@ -2,22 +2,13 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use pyo3::types::PyString;
 
-use super::super::arguments::{Optional, flag, iterable, quoted, text, wrong_type};
+use super::super::arguments::{flag, quoted, text};
 use super::super::display;
-use super::super::error::no_memory;
-use super::super::pauses::Pauses;
 use super::super::profile::chosen;
-use super::super::text::{released, string_of_text};
-use crate::Profile;
-use crate::bounded;
+use crate::binding::prelude::*;
 use crate::display::{Policy, shows_all};
-use crate::error::Error;
-use crate::memory;
 use crate::text::{Kind, Rewriting, Shows, Sought, Start};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
@@ -55,20 +46,17 @@ pub(crate) struct TextOptions {
 #[pymethods]
 impl TextOptions {
     #[new]
-    #[pyo3(
-        signature = (*, kinds, everywhere, defanged, annotate, isolate, tlds, profile, policy),
-        text_signature = "(*, kinds, everywhere, defanged, annotate, isolate, tlds, profile, policy)"
-    )]
+    #[pyo3(signature = (*, kinds, everywhere, defanged, annotate, isolate, tlds, profile, policy))]
     #[allow(clippy::too_many_arguments, reason = "they are the options of acelabel.text, given by name")]
     fn new(
-        kinds: &Bound<'_, PyAny>,
-        everywhere: &Bound<'_, PyAny>,
-        defanged: &Bound<'_, PyAny>,
-        annotate: &Bound<'_, PyAny>,
-        isolate: &Bound<'_, PyAny>,
-        tlds: &Bound<'_, PyAny>,
+        kinds: &Object<'_>,
+        everywhere: &Object<'_>,
+        defanged: &Object<'_>,
+        annotate: &Object<'_>,
+        isolate: &Object<'_>,
+        tlds: &Object<'_>,
         profile: Optional<'_, '_>,
-        policy: &Bound<'_, PyAny>,
+        policy: &Object<'_>,
     ) -> PyResult<Self> {
         let object = if tlds.is_none() { None } else { Some(tlds.clone().unbind()) };
         Ok(Self {
@@ -98,11 +86,8 @@ impl FedPiece {
 
 /// Works with what is sought in a column: a tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`,
 /// `defanged` and `profile`.
-pub(crate) fn with_sought<T>(
-    arguments: &Bound<'_, PyAny>,
-    work: impl FnOnce(&Sought<'_>) -> PyResult<T>,
-) -> PyResult<T> {
-    let (kinds, tlds, everywhere, defanged, profile): (Any<'_>, Any<'_>, Any<'_>, Any<'_>, Any<'_>) =
+pub(crate) fn with_sought<T>(arguments: &Object<'_>, work: impl FnOnce(&Sought<'_>) -> PyResult<T>) -> PyResult<T> {
+    let (kinds, tlds, everywhere, defanged, profile): (Object<'_>, Object<'_>, Object<'_>, Object<'_>, Object<'_>) =
         arguments.extract()?;
     let options = TextOptions {
         kinds: kinds_of(&kinds)?,
@@ -120,10 +105,8 @@ pub(crate) fn with_sought<T>(
     work(&options.rewriting(known.is_some().then_some(knows), None).sought)
 }
 
-type Any<'py> = Bound<'py, PyAny>;
-
 /// The top-level domains of a set, in their order.
-fn known_of(tlds: &Bound<'_, PyAny>) -> PyResult<Option<Vec<PyBackedStr>>> {
+fn known_of(tlds: &Object<'_>) -> PyResult<Option<Vec<PyBackedStr>>> {
     if tlds.is_none() {
         return Ok(None);
     }
@@ -136,7 +119,7 @@ fn known_of(tlds: &Bound<'_, PyAny>) -> PyResult<Option<Vec<PyBackedStr>>> {
 }
 
 /// Which of the kinds count.
-fn kinds_of(kinds: &Bound<'_, PyAny>) -> PyResult<[bool; 3]> {
+fn kinds_of(kinds: &Object<'_>) -> PyResult<[bool; 3]> {
     let expected = "an iterable of str or None";
     if kinds.is_none() {
         return Ok([true; 3]);
