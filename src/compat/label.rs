@@ -43,15 +43,16 @@ fn octets(label: &[u32]) -> Option<Vec<u8>> {
 /// The U-label of an ASCII label.
 fn convert_ascii(label: &[u8]) -> Result<Vec<u32>, Refusal> {
     let lowered = label.to_ascii_lowercase();
-    let widened = |octets: &[u8]| octets.iter().map(|&octet| u32::from(octet)).collect::<Vec<_>>();
-    match payload(&lowered) {
-        Some(payload) => proven(payload),
-        None => {
-            let text = widened(&lowered);
-            check_label(&text)?;
-            Ok(text)
-        }
+    if let Some(payload) = payload(&lowered) {
+        return proven(payload);
     }
+    let text = widened(&lowered);
+    check_label(&text)?;
+    Ok(text)
+}
+
+fn widened(octets: &[u8]) -> Vec<u32> {
+    octets.iter().map(|&octet| octet.into()).collect()
 }
 
 /// The text of an A-label, if the text is a U-label and is encoded to this payload.
@@ -65,10 +66,7 @@ fn proven(payload: &[u8]) -> Result<Vec<u32>, Refusal> {
         Some(_) => {}
     }
     let bare = payload.strip_prefix(b"-").filter(|rest| !rest.contains(&b'-'));
-    let text = decoded(bare.unwrap_or(payload)).map_err(|error| {
-        let quoted: Vec<u32> = payload.iter().map(|&octet| u32::from(octet)).collect();
-        invalid(error, &quoted)
-    })?;
+    let text = decoded(bare.unwrap_or(payload)).map_err(|error| invalid(error, &widened(payload)))?;
     if bare.is_some() {
         return Err(Refusal::of(ErrorKind::NonCanonicalAlabel));
     }

@@ -23,27 +23,15 @@ pub(crate) struct Options {
 }
 
 /// The labels of a name, and whether the dot of the root ends it.
-struct Parts<'a> {
-    body: &'a [u32],
-    has_root: bool,
-    strict: bool,
-}
-
-impl<'a> Parts<'a> {
-    fn of(name: &'a [u32], strict: bool) -> Result<Self, Refusal> {
-        let Some((&last, before)) = name.split_last() else { return Err(Refusal::of(ErrorKind::EmptyDomain)) };
-        // A longer name is refused whatever its labels are, so they are not looked at.
-        if name.len() > MAX_CHECKED {
-            return Err(Refusal::of(ErrorKind::DomainTooLong));
-        }
-        let has_root = separates(last, strict);
-        Ok(Self { body: if has_root { before } else { name }, has_root, strict })
+fn parts(name: &[u32], strict: bool) -> Result<(impl Iterator<Item = &[u32]>, bool), Refusal> {
+    let Some((&last, before)) = name.split_last() else { return Err(Refusal::of(ErrorKind::EmptyDomain)) };
+    // A longer name is refused whatever its labels are, so they are not looked at.
+    if name.len() > MAX_CHECKED {
+        return Err(Refusal::of(ErrorKind::DomainTooLong));
     }
-
-    fn labels(&self) -> impl Iterator<Item = &'a [u32]> {
-        let strict = self.strict;
-        self.body.split(move |&unit| separates(unit, strict))
-    }
+    let has_root = separates(last, strict);
+    let body = if has_root { before } else { name };
+    Ok((body.split(move |&unit| separates(unit, strict)), has_root))
 }
 
 fn separates(unit: u32, strict: bool) -> bool {
@@ -53,9 +41,9 @@ fn separates(unit: u32, strict: bool) -> bool {
 /// A name with each label as its A-label.
 pub(crate) fn encode(name: &[u32], options: Options) -> Result<Vec<u8>, Refusal> {
     let name = prepared(name, options)?;
-    let parts = Parts::of(&name, options.strict)?;
+    let (labels, has_root) = parts(&name, options.strict)?;
     let mut output = Vec::with_capacity(bounded::mul(name.len(), 2));
-    for (index, label) in parts.labels().enumerate() {
+    for (index, label) in labels.enumerate() {
         if index > 0 {
             output.push(b'.');
         }
@@ -64,7 +52,7 @@ pub(crate) fn encode(name: &[u32], options: Options) -> Result<Vec<u8>, Refusal>
     if output.len() > MAX_NAME {
         return Err(Refusal::of(ErrorKind::DomainTooLong));
     }
-    if parts.has_root {
+    if has_root {
         output.push(b'.');
     }
     Ok(output)
@@ -74,9 +62,9 @@ pub(crate) fn encode(name: &[u32], options: Options) -> Result<Vec<u8>, Refusal>
 /// case.
 pub(crate) fn decode(name: &[u32], options: Options, display: bool) -> Result<Vec<u32>, Refusal> {
     let name = prepared(name, options)?;
-    let parts = Parts::of(&name, options.strict)?;
+    let (labels, has_root) = parts(&name, options.strict)?;
     let mut output = Vec::with_capacity(name.len());
-    for (index, label) in parts.labels().enumerate() {
+    for (index, label) in labels.enumerate() {
         if index > 0 {
             output.push(FULL_STOP);
         }
@@ -87,7 +75,7 @@ pub(crate) fn decode(name: &[u32], options: Options, display: bool) -> Result<Ve
             Err(refusal) => return Err(refusal),
         }
     }
-    if parts.has_root {
+    if has_root {
         output.push(FULL_STOP);
     }
     Ok(output)

@@ -22,13 +22,10 @@ impl Kind {
                 DerivedProperty::Disallowed | DerivedProperty::Unassigned => "",
                 allowed => allowed.name(),
             },
-            Self::JoiningType => {
-                if props.joining_type() == JoiningType::NonJoining {
-                    ""
-                } else {
-                    props.joining_type().name()
-                }
-            }
+            Self::JoiningType => match props.joining_type() {
+                JoiningType::NonJoining => "",
+                joining => joining.name(),
+            },
             Self::Script => match Script::of(unit).name() {
                 name @ ("Greek" | "Han" | "Hebrew" | "Hiragana" | "Katakana") => name,
                 _ => "",
