@@ -91,13 +91,11 @@ fn mismatch(what: &str, expected: &str, object: &Object<'_>) -> PyErr {
     }
 }
 
-/// An exception of this class with this message.
 #[cold]
 pub(super) fn exception(class: &Bound<'_, PyType>, message: &str) -> PyErr {
     raised(class.call1((message,)))
 }
 
-/// A `TypeError` with this message.
 #[cold]
 pub(super) fn type_error(py: Python<'_>, message: &str) -> PyErr {
     exception(&py.get_type::<PyTypeError>(), message)
@@ -142,7 +140,6 @@ pub(super) fn meant(name: &Text<'_>, known: Vec<&str>) -> PyResult<String> {
     Ok(close.try_iter()?.next().transpose()?.map_or_else(String::new, |close| format!("; did you mean '{close}'?")))
 }
 
-/// A text as a message quotes it.
 #[cold]
 pub(super) fn quoted(text: &Text<'_>) -> PyResult<String> {
     let size = length(text);

@@ -46,7 +46,7 @@ pub(super) fn watched<'a>(watchlist: &'a Optional<'_, '_>) -> PyResult<Option<&'
 /// The same of an argument that is no None.
 pub(super) fn watchlist_of<'a>(watchlist: &'a Object<'_>) -> PyResult<&'a display::Watchlist> {
     let of = watchlist.cast::<Watchlist>();
-    of.map(|of| of.get().watched()).map_err(|_| wrong_type("watchlist", "an acelabel.display.Watchlist", watchlist))
+    of.map(|of| &of.get().watched).map_err(|_| wrong_type("watchlist", "an acelabel.display.Watchlist", watchlist))
 }
 
 /// Show a name: each label in Unicode where no rule of the policy objects, else as an A-label.

@@ -3,7 +3,7 @@
 use super::many;
 use super::memory::{Memory, octets, with_memory};
 use super::prelude::*;
-use super::profile::chosen;
+use super::profile::{chosen, chosen_or};
 use crate::OnError;
 use crate::domain::{
     Conversion, Spelled, are_spelled_alike, ascii_ends_in_number, is_own_form, length_without_root, spelled,
@@ -286,7 +286,7 @@ pub(super) fn canonical<'py>(domain: &Object<'py>) -> PyResult<Text<'py>> {
 #[pyfunction(signature = (name, *, profile=LEFT_OUT), text_signature = "(name, *, profile=_signatures.WHATWG)")]
 pub(super) fn ends_in_number<'py>(name: &Object<'py>, profile: Optional<'_, 'py>) -> PyResult<bool> {
     let name = arguments::text("name", name)?;
-    let profile = if profile.given().is_some() { chosen(&profile)? } else { &Profile::WHATWG };
+    let profile = chosen_or(&profile, &Profile::WHATWG)?;
     let ends = with_characters(name, |text| with_ascii_form(name.py(), text, profile, ascii_ends_in_number))?;
     ends.map_err(|error| name_error(name, error))
 }

@@ -36,12 +36,10 @@ pub(super) fn tuple_of<'py, T: IntoPyObject<'py>>(
     Ok(py.get_type::<PyTuple>().call1((list_of(py, items)?,))?.cast_into()?)
 }
 
-/// An empty list.
 pub(super) fn list(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     Ok(py.get_type::<PyList>().call0()?.cast_into()?)
 }
 
-/// An empty dict.
 pub(super) fn dict(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(py.get_type::<PyDict>().call0()?.cast_into()?)
 }
@@ -73,32 +71,11 @@ pub(super) fn numbers<const N: usize>(py: Python<'_>, numbers: [usize; N]) -> Py
     Ok(objects.map(|number| or_none(py, number)))
 }
 
-/// An integer that Python reads from memory.
-pub(super) trait ListInteger: Copy {
-    /// Its octets, in the order of the machine.
-    type Octets: AsRef<[u8]>;
-
-    fn octets(self) -> Self::Octets;
-}
-
-macro_rules! integer {
-    ($($integer:ty)*) => {$(
-        impl ListInteger for $integer {
-            type Octets = [u8; size_of::<$integer>()];
-
-            fn octets(self) -> Self::Octets {
-                self.to_ne_bytes()
-            }
-        }
-    )*};
-}
-integer!(u32 u64);
-
 /// So many integers are made at once: few enough for a fraction of a millisecond.
 const AT_ONCE: usize = 1 << 12;
 
 /// A list of integers. Python makes them: an integer made by PyO3 panics where there is no memory for it.
-pub(super) fn integers<'py, T: ListInteger>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
+pub(super) fn integers<'py, T: Copy + Into<u64>>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
     if numbers.len() <= AT_ONCE {
         return few_integers(py, numbers);
     }
@@ -110,15 +87,14 @@ pub(super) fn integers<'py, T: ListInteger>(py: Python<'py>, numbers: &[T]) -> P
     Ok(list)
 }
 
-fn few_integers<'py, T: ListInteger>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
-    let octets = PyBytes::new_with(py, size_of_val(numbers), |octets| {
-        for (slot, number) in octets.chunks_exact_mut(size_of::<T::Octets>()).zip(numbers) {
-            slot.copy_from_slice(number.octets().as_ref());
+fn few_integers<'py, T: Copy + Into<u64>>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
+    let octets = PyBytes::new_with(py, bounded::mul(numbers.len(), 8), |octets| {
+        for (slot, &number) in octets.as_chunks_mut::<8>().0.iter_mut().zip(numbers) {
+            *slot = number.into().to_ne_bytes();
         }
         Ok(())
     })?;
-    // The module `struct` has these names for such integers.
-    let format = if size_of::<T>() == 4 { intern!(py, "I") } else { intern!(py, "Q") };
-    let numbers = PyMemoryView::from(&octets)?.call_method1(intern!(py, "cast"), (format,))?;
+    // The module `struct` has this name for such integers.
+    let numbers = PyMemoryView::from(&octets)?.call_method1(intern!(py, "cast"), (intern!(py, "Q"),))?;
     Ok(numbers.call_method0(intern!(py, "tolist"))?.cast_into()?)
 }

@@ -15,17 +15,14 @@ mod domain;
 mod either;
 mod encoded;
 mod error;
-mod explanation;
 mod flags;
 mod hints;
 mod host;
 mod inspect;
-mod label;
 mod labels;
 mod list;
 mod many;
 mod memory;
-mod nullable;
 mod pauses;
 mod prelude;
 mod profile;
@@ -53,10 +50,10 @@ mod _native {
         bootstring::Bootstring,
         display::Policy,
         error::error_codes,
-        explanation::Explanation,
         hints::{error_words, is_of_dns, likely_mistake},
         host::Host,
         profile::{Profile, profile_of},
+        race::Explanation,
         relation::SuffixList,
         text_names::TextOptions,
         trace::{Trace, TraceStep},
@@ -102,13 +99,12 @@ functions! {
     "acelabel" "" domain::{
         to_ascii, to_unicode, to_ascii_many, to_unicode_many, is_valid, canonical, ends_in_number, same_name
     };
-    "acelabel" "" label::{alabel, ulabel};
+    "acelabel" "" labels::{alabel, ulabel};
     "acelabel" "" relation::{is_below, matches};
     "acelabel._native" "" arrow::{arrow_convert, arrow_display, arrow_related, arrow_text};
     "acelabel.display" "" display::{to_display, shown_labels, policy_of};
     "acelabel._native" "" inspect::{code_point_facts, inspect_facts, script_name};
-    "acelabel._native" "" nullable::{each_text, to_ascii_or_none, to_unicode_or_none};
-    "acelabel._native" "" records::{convert_records};
+    "acelabel._native" "" records::{each_text, to_ascii_or_none, to_unicode_or_none, convert_records};
     "acelabel._native" "" text_names::{
         email_domain_start, email_parts, email_rules, text_find, text_followed, text_rewrite, text_piece
     };

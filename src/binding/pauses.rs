@@ -28,7 +28,14 @@ impl Pauses {
     #[inline(always)]
     pub(super) fn after(&mut self, py: Python<'_>, characters: usize) -> PyResult<()> {
         self.work = bounded::add(bounded::add(self.work, ITEM), characters);
-        if self.work < WORK { Ok(()) } else { self.look(py) }
+        if self.work < WORK {
+            return Ok(());
+        }
+        self.look(|| {
+            py.check_signals()?;
+            py.detach(|| ());
+            Ok(())
+        })
     }
 
     /// The same where the interpreter is released, so that other threads run anyway: what is returned adds an item.
@@ -36,35 +43,19 @@ impl Pauses {
         let mut pauses = Self::default();
         move |characters| {
             pauses.work = bounded::add(bounded::add(pauses.work, ITEM), characters);
-            if pauses.work < WORK { Ok(()) } else { Ok(pauses.look_while_released()?) }
+            if pauses.work < WORK { Ok(()) } else { Ok(pauses.look(|| Python::attach(|py| py.check_signals()))?) }
         }
     }
 
+    /// Looks at the clock, and pauses if it is time.
     #[cold]
-    fn look(&mut self, py: Python<'_>) -> PyResult<()> {
-        if !self.is_due() {
-            return Ok(());
-        }
-        py.check_signals()?;
-        py.detach(|| ());
-        self.last = Some(Instant::now());
-        Ok(())
-    }
-
-    #[cold]
-    fn look_while_released(&mut self) -> PyResult<()> {
-        if !self.is_due() {
-            return Ok(());
-        }
-        Python::attach(|py| py.check_signals())?;
-        self.last = Some(Instant::now());
-        Ok(())
-    }
-
-    /// Returns whether it is time for a pause.
-    fn is_due(&mut self) -> bool {
+    fn look(&mut self, pause: impl FnOnce() -> PyResult<()>) -> PyResult<()> {
         self.work = 0;
         let now = Instant::now();
-        now.saturating_duration_since(*self.last.get_or_insert(now)) >= INTERVAL
+        if now.saturating_duration_since(*self.last.get_or_insert(now)) >= INTERVAL {
+            pause()?;
+            self.last = Some(Instant::now());
+        }
+        Ok(())
     }
 }

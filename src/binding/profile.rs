@@ -13,7 +13,16 @@ pub(super) fn add_named(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// The profile that an argument chooses; UTS46 where it is left out.
 #[inline(always)]
 pub(super) fn chosen<'a>(profile: &'a Optional<'_, '_>) -> PyResult<&'a crate::Profile> {
-    let Some(profile) = profile.given() else { return Ok(&crate::Profile::UTS46) };
+    chosen_or(profile, &crate::Profile::UTS46)
+}
+
+/// The same with another profile where it is left out.
+#[inline(always)]
+pub(super) fn chosen_or<'a>(
+    profile: &'a Optional<'_, '_>,
+    left_out: &'static crate::Profile,
+) -> PyResult<&'a crate::Profile> {
+    let Some(profile) = profile.given() else { return Ok(left_out) };
     match profile.cast::<Profile>() {
         Ok(profile) => Ok(&profile.get().0),
         Err(_) => crate::Profile::named("profile", profile),

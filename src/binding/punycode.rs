@@ -51,7 +51,6 @@ fn flags_of(case_flags: &Object<'_>, count: usize) -> PyResult<Vec<bool>> {
     Err(PyValueError::new_err("case_flags needs one flag for each character of text"))
 }
 
-/// The codec.
 pub(super) struct Punycode;
 
 impl Codec for Punycode {

@@ -80,7 +80,7 @@ pub(super) fn zone_of(arguments: &Object<'_>) -> PyResult<(Zone, Profile)> {
 /// The rules of an argument.
 pub(super) fn rules_of<'a>(rules: &'a Object<'_>) -> PyResult<&'a SuffixRules> {
     let of = rules.cast::<SuffixList>();
-    of.map(|of| of.get().rules()).map_err(|_| wrong_type("rules", "an acelabel.suffix.Rules", rules))
+    of.map(|of| &of.get().0).map_err(|_| wrong_type("rules", "an acelabel.suffix.Rules", rules))
 }
 
 /// Say whether a pattern matches a domain name, as that of a certificate does (RFC 9525 section 6.3).
@@ -141,13 +141,7 @@ pub(super) fn matches(name: &Object<'_>, pattern: &Object<'_>, profile: Optional
 ///         `std3_disallowed`, and so is a second line in an item; an exception of one label is
 ///         `empty_label`, as is a rule of none.
 #[pyclass(frozen, module = "acelabel.suffix", name = "Rules")]
-pub(super) struct SuffixList(SuffixRules);
-
-impl SuffixList {
-    pub(super) const fn rules(&self) -> &SuffixRules {
-        &self.0
-    }
-}
+pub(super) struct SuffixList(pub(super) SuffixRules);
 
 #[pymethods]
 impl SuffixList {

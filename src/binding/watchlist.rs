@@ -42,17 +42,13 @@ use crate::display::{self, Kinds, Lookalike, Looked, watched_label, watched_name
 ///         `DNS`. A `*` that is not left out has the code `std3_disallowed`.
 #[pyclass(frozen, module = "acelabel.display")]
 pub(super) struct Watchlist {
-    watched: display::Watchlist,
+    pub(super) watched: display::Watchlist,
     kinds: Kinds,
     /// The argument as it came.
     suffixes: Option<Py<SuffixList>>,
 }
 
 impl Watchlist {
-    pub(super) const fn watched(&self) -> &display::Watchlist {
-        &self.watched
-    }
-
     fn looked_up(&self, batch: &[Option<String>]) -> Result<Vec<Option<Vec<Lookalike<'_>>>>, Error> {
         let mut found = memory::reserved(batch.len())?;
         for name in batch {
@@ -94,7 +90,7 @@ impl Watchlist {
         };
         let mut watched = released(py, usize::MAX, build).map_err(|_| no_memory())?;
         if let Some(rules) = &suffixes {
-            watched = watched.with_suffixes(rules.get().rules().clone());
+            watched = watched.with_suffixes(rules.get().0.clone());
         }
         Ok(Self { watched, kinds, suffixes: suffixes.map(Bound::unbind) })
     }
@@ -164,8 +160,7 @@ impl Watchlist {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, this) = (slf.py(), slf.get());
         let watched = &this.watched;
-        let suffixes =
-            this.suffixes.as_ref().map_or_else(|| py.None().into_bound(py), |rules| rules.bind(py).clone().into_any());
+        let suffixes = or_none(py, this.suffixes.as_ref().map(|rules| rules.bind(py).clone()));
         let [similar, distance] =
             [this.kinds.similar, this.kinds.distance].map(|flag| PyBool::new(py, flag).to_owned().into_any());
         let facts = [

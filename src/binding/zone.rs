@@ -5,18 +5,13 @@ use std::sync::{Mutex, PoisonError};
 use super::domain::on_error;
 use super::either::{applied_or_same, refused_in, with_octets_of};
 use super::prelude::*;
-use super::profile::chosen;
+use super::profile::chosen_or;
 use crate::OnError;
 use crate::text::Edits;
 use crate::zone::{ZoneProgress, ZoneRewriter, ZoneRewriting};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;
-
-/// The profile that an argument chooses; DNS where it is left out.
-fn profile_of(profile: &Optional<'_, '_>) -> PyResult<Profile> {
-    if profile.given().is_some() { chosen(profile).copied() } else { Ok(Profile::DNS) }
-}
 
 /// Rewrite a master file: every label that is not ASCII becomes its A-label, everything else stays as it is.
 ///
@@ -76,7 +71,7 @@ fn converted<'py>(
     profile: &Optional<'_, '_>,
     errors: &Optional<'_, '_>,
 ) -> PyResult<Object<'py>> {
-    let how = &ZoneRewriting { profile: &profile_of(profile)?, to_unicode, on_error: on_error(errors)? };
+    let how = &ZoneRewriting { profile: chosen_or(profile, &Profile::DNS)?, to_unicode, on_error: on_error(errors)? };
     with_octets_of("text", text, |zone| {
         let (mut progress, mut edits, mut end) = (ZoneProgress::default(), Edits::default(), 0_usize);
         loop {
@@ -125,7 +120,7 @@ impl ZonePieces {
     #[pyo3(text_signature = "(to, *, profile=_signatures.DNS, errors='raise')")]
     fn new(to: &Object<'_>, profile: Optional<'_, '_>, errors: Optional<'_, '_>) -> PyResult<Self> {
         let to_unicode = *choice("to", &[("ascii", false), ("unicode", true)], to)?;
-        let (profile, on_error) = (profile_of(&profile)?, on_error(&errors)?);
+        let (profile, on_error) = (*chosen_or(&profile, &Profile::DNS)?, on_error(&errors)?);
         Ok(Self { to_unicode, profile, on_error, rewriter: Mutex::default() })
     }
 

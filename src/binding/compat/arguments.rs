@@ -8,7 +8,7 @@ use crate::compat::{self, Refusal};
 
 /// A flag: anything that is true or false.
 #[derive(Clone, Copy)]
-pub(super) struct Flag(pub(super) bool);
+pub(in crate::binding) struct Flag(pub(super) bool);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Flag {
     type Error = PyErr;

@@ -11,20 +11,15 @@ pub(super) fn answer<T>(py: Python<'_>, outcome: Result<T, Refusal>) -> PyResult
 /// A refusal as the exception that `acelabel.compat.idna.core` makes of it.
 #[cold]
 fn idna_error(py: Python<'_>, refusal: Refusal) -> PyErr {
-    let error = match &refusal.found {
-        None => refused(py, refusal.code, None),
-        Some((text, place)) => match string(py, text) {
-            Ok(text) => refused(py, refusal.code, Some((&text, *place))),
-            Err(failure) => return failure,
-        },
+    let make = || {
+        let text_of = |text: &[u32]| string(py, text);
+        let found = refusal.found.map(|(text, place)| Ok::<_, PyErr>((text_of(&text)?, place))).transpose()?;
+        let error = refused(py, refusal.code, found.as_ref().map(|(text, place)| (text, *place)));
+        let Some((cause, text)) = refusal.cause else { return Ok(error) };
+        let context = Context { text: Some(&text_of(&text)?), ..Context::default() };
+        Ok(caused(py, error, PyErr::from_value(ace_error_value(py, cause, &context)?)))
     };
-    let Some((cause, text)) = refusal.cause else { return error };
-    let cause = string(py, &text)
-        .and_then(|text| ace_error_value(py, cause, &Context { text: Some(&text), ..Context::default() }));
-    match cause {
-        Ok(cause) => caused(py, error, PyErr::from_value(cause)),
-        Err(failure) => failure,
-    }
+    make().unwrap_or_else(|failure| failure)
 }
 
 pub(super) fn caused(py: Python<'_>, error: PyErr, cause: PyErr) -> PyErr {
@@ -42,8 +37,5 @@ pub(super) fn refused(py: Python<'_>, code: &'static str, found: Option<(&Text<'
             None => refusal.call1((code,)),
         }
     };
-    match make() {
-        Ok(exception) => PyErr::from_value(exception),
-        Err(failure) => failure,
-    }
+    raised(make())
 }

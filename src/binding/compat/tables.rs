@@ -41,11 +41,8 @@ pub(in crate::binding) fn uts46_rows(py: Python<'_>) -> PyResult<Bound<'_, PyLis
     let firsts: Vec<_> = table.iter().map(|&(first, _, _)| first).collect();
     for (first, (_, status, mapped)) in integers(py, &firsts)?.iter().zip(table) {
         let status = written(py, |text| text.write_char(status))?.into_any();
-        let mapped = match mapped {
-            Some(mapped) => string_of_text(py, &mapped)?.into_any(),
-            None => py.None().into_bound(py),
-        };
-        rows.append(tuple_of(py, [first, status, mapped])?)?;
+        let mapped = mapped.map(|mapped| string_of_text(py, &mapped)).transpose()?;
+        rows.append(tuple_of(py, [first, status, or_none(py, mapped)])?)?;
     }
     Ok(rows)
 }
