@@ -8,7 +8,6 @@ mod convert;
 mod dictionary;
 mod export;
 mod field;
-mod found;
 mod import;
 mod legal;
 mod node;

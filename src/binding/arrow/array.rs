@@ -67,20 +67,18 @@ fn fault_of_counts(array: &ArrowArray, layout: Option<TextFormat>) -> Option<&'s
 pub(super) struct Verified<'py, 'a> {
     py: Python<'py>,
     array: &'a ArrowArray,
-    length: usize,
-    offset: usize,
+    pub(super) length: usize,
+    pub(super) offset: usize,
     /// The number of buffers that are looked at.
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl<'py, 'a> Verified<'py, 'a> {
     /// The array itself.
     pub(super) fn array_of(py: Python<'py>, array: &'a ArrowArray, field: &Field) -> PyResult<Self> {
-        let layout = if field.keys.is_some() { None } else { Some(field.layout) };
-        Self::new(py, array, layout)
+        Self::new(py, array, field.keys.is_none().then_some(field.layout))
     }
 
-    /// The values of a dictionary.
     pub(super) fn values(&self, field: &Field) -> PyResult<Self> {
         if !self.array.dictionary.is_aligned() {
             return Err(illegal(self.py, "a struct is not aligned"));
@@ -115,18 +113,6 @@ impl<'py, 'a> Verified<'py, 'a> {
         Ok(Self { py, array, length, offset, count })
     }
 
-    pub(super) fn length(&self) -> usize {
-        self.length
-    }
-
-    pub(super) fn offset(&self) -> usize {
-        self.offset
-    }
-
-    pub(super) fn count(&self) -> usize {
-        self.count
-    }
-
     /// A buffer as a part of a new array. Where the array was made here, only this buffer of it is kept: a column that
     /// is converted again and again does not become a chain of those before it.
     pub(super) fn shared(&self, index: usize, array: &Foreign) -> Buffer {
@@ -135,9 +121,8 @@ impl<'py, 'a> Verified<'py, 'a> {
         own.filter(|own| own.start == start).cloned().unwrap_or_else(|| Buffer::foreign(start, array.clone()))
     }
 
-    /// Where a buffer begins.
     pub(super) fn buffer(&self, index: usize) -> *const c_void {
-        if index >= self.count() {
+        if index >= self.count {
             return core::ptr::null();
         }
         // SAFETY: The pointer is not NULL, and there are so many buffers, as is believed.
@@ -167,7 +152,6 @@ impl<'py, 'a> Verified<'py, 'a> {
         }
     }
 
-    /// Octets of a buffer.
     fn octets(&self, index: usize, count: usize) -> PyResult<&'a [u8]> {
         match self.items::<u8>(index, 0, count)? {
             Cow::Borrowed(octets) => Ok(octets),
@@ -219,7 +203,7 @@ impl<'py, 'a> Verified<'py, 'a> {
     /// Returns how long the buffers of views are.
     pub(super) fn variadic_sizes(&self) -> PyResult<Cow<'a, [i64]>> {
         // The sizes of the buffers follow the validity, the views and the buffers. With fewer buffers there is none.
-        let count = self.count().saturating_sub(3);
+        let count = self.count.saturating_sub(3);
         self.items(bounded::add(count, 2), 0, count)
     }
 
@@ -261,7 +245,6 @@ unsafe fn aligned<T: Copy>(start: *const T, count: usize) -> PyResult<Vec<T>> {
 }
 
 impl TextBuffers<'_> {
-    /// The octets of a row.
     pub(super) fn row(&self, row: usize) -> Option<&[u8]> {
         match self {
             Self::Null => None,

@@ -5,12 +5,11 @@ use std::borrow::Cow;
 use super::array::{Foreign, TextBuffers, TextColumn, Verified};
 use super::field::Field;
 use super::legal::NoResult;
-use super::node::{Buffer, Node};
+use super::node::{Buffer, Node, buffers_of};
 use super::{report, unpacked};
-use crate::batch::{self, Bits, ColumnFault, Job, Outcome, Remarked, RowMode, RowTask, Strings, ViewTexts, Views};
+use crate::batch::{self, ColumnFault, Job, Outcome, RowMode, RowTask, Strings, ViewTexts, Views};
 use crate::binding::prelude::*;
 
-/// New texts.
 pub(super) enum NewTexts {
     Small(batch::Texts<i32>),
     Large(batch::Texts<i64>),
@@ -30,16 +29,8 @@ impl NewTexts {
 }
 
 /// The result of converting the texts of an array.
-pub(super) struct NewColumn {
-    /// Nothing where the array is its own form.
-    pub(super) texts: Option<NewTexts>,
-    /// Which rows are valid, where others are than before; for a verdict, which rows are not refused.
-    pub(super) validity: Option<Vec<u8>>,
-    /// The entries of a report about rows, besides their forms, in the order of the rows.
-    pub(super) remarks: Vec<Remarked>,
-}
+pub(super) type NewColumn = Outcome<NewTexts>;
 
-/// Converts an array of texts.
 pub(super) fn array_of_texts(
     py: Python<'_>,
     array: &Foreign,
@@ -49,20 +40,18 @@ pub(super) fn array_of_texts(
 ) -> Result<Node, NoResult> {
     let verified = Verified::array_of(py, array, field)?;
     let column = verified.column(field.layout)?;
-    let converted = texts(py, &column, task, threads)?;
+    let mut converted = texts(py, &column, task, threads)?;
     match task.mode {
         _ if task.work.is_packed() => py.detach(|| unpacked::node(task.work, column.length, &column, &converted, Some)),
         RowMode::Verdict => booleans(column.length, converted.validity, column_validity(&column)?),
         RowMode::Report => {
-            let remarks = converted.remarks;
-            let converted = NewColumn { remarks: Vec::new(), ..converted };
+            let remarks = core::mem::take(&mut converted.remarks);
             report::node(py, text_node(array, &verified, &column, converted)?, &remarks, task.work)
         }
         RowMode::Raise | RowMode::Null | RowMode::Keep => text_node(array, &verified, &column, converted),
     }
 }
 
-/// Converts texts.
 pub(super) fn texts(
     py: Python<'_>,
     column: &TextColumn<'_>,
@@ -71,7 +60,7 @@ pub(super) fn texts(
 ) -> Result<NewColumn, NoResult> {
     let validity = column.validity;
     Ok(match &column.texts {
-        TextBuffers::Null => NewColumn { texts: None, validity: None, remarks: Vec::new() },
+        TextBuffers::Null => NewColumn { output: None, validity: None, remarks: Vec::new(), octets: 0 },
         TextBuffers::Small(offsets, data) => {
             converted(run(py, &Strings { offsets, data, validity }, task, threads)?, NewTexts::Small)
         }
@@ -90,8 +79,8 @@ pub(super) fn texts(
 }
 
 fn converted<T>(outcome: Outcome<T>, texts: impl FnOnce(T) -> NewTexts) -> NewColumn {
-    let Outcome { output, validity, remarks, .. } = outcome;
-    NewColumn { texts: output.map(texts), validity, remarks }
+    let Outcome { output, validity, remarks, octets } = outcome;
+    Outcome { output: output.map(texts), validity, remarks, octets }
 }
 
 /// Returns how many processors there are. Python is asked, which may have been told to use fewer.
@@ -132,20 +121,20 @@ fn run<L: batch::Layout>(
 
 /// An array as it came.
 pub(super) fn as_it_came(array: &Foreign, verified: &Verified<'_, '_>) -> Result<Node, NoResult> {
-    let length = verified.length();
+    let length = verified.length;
     // Where there are no rows, what lies before offsets, texts or keys is not theirs: it may be NULL.
-    let count = if length == 0 { verified.count().min(3) } else { verified.count() };
+    let count = if length == 0 { verified.count.min(3) } else { verified.count };
     let buffers = (0..count).map(|index| match (length, index) {
         (1.., _) => verified.shared(index, array),
         (0, 0) => Buffer::ABSENT,
         (0, _) => Buffer::empty(),
     });
     // Without buffers, all rows are null.
-    let without_validity = if verified.count() == 0 { length } else { 0 };
+    let without_validity = if verified.count == 0 { length } else { 0 };
     Ok(Node {
         length,
         // pyarrow does not take an offset where there are no rows.
-        offset: if length == 0 { 0 } else { verified.offset() },
+        offset: if length == 0 { 0 } else { verified.offset },
         null_count: verified.validity()?.map_or(without_validity, |validity| validity.count_clear(length)),
         buffers: memory::collected(buffers, count)?,
         children: Vec::new(),
@@ -167,12 +156,11 @@ fn text_node(
     column: &TextColumn<'_>,
     converted: NewColumn,
 ) -> Result<Node, NoResult> {
-    let Some(texts) = converted.texts else { return as_it_came(array, verified) };
+    let Some(texts) = converted.output else { return as_it_came(array, verified) };
     let validity = converted.validity.map_or_else(|| column_validity(column), |validity| Ok(Some(validity)))?;
     new_node(array, verified, column.length, texts, validity)
 }
 
-/// An array of new texts.
 pub(super) fn new_node(
     array: &Foreign,
     verified: &Verified<'_, '_>,
@@ -180,27 +168,20 @@ pub(super) fn new_node(
     texts: NewTexts,
     validity: Option<Vec<u8>>,
 ) -> Result<Node, NoResult> {
-    let null_count = validity.as_ref().map_or(0, |validity| Bits::new(validity, 0).count_clear(length));
-    let validity = Buffer::validity(validity);
     let buffers = match texts {
-        NewTexts::Small(texts) => vec![validity, Buffer::of(texts.offsets), Buffer::of(texts.data)],
-        NewTexts::Large(texts) => vec![validity, Buffer::of(texts.offsets), Buffer::of(texts.data)],
-        NewTexts::Views(texts) => buffers_of_views(array, verified, texts, validity)?,
+        NewTexts::Small(texts) => buffers_of(texts),
+        NewTexts::Large(texts) => buffers_of(texts),
+        NewTexts::Views(texts) => buffers_of_views(array, verified, texts)?,
     };
-    Ok(Node { null_count, ..Node::of(length, buffers) })
+    Ok(Node::valid(length, validity, buffers))
 }
 
-/// The buffers that came, and those that were made.
-fn buffers_of_views(
-    array: &Foreign,
-    verified: &Verified<'_, '_>,
-    texts: ViewTexts,
-    validity: Buffer,
-) -> Result<Vec<Buffer>, NoResult> {
+/// The buffers that came, and those that were made, behind the validity.
+fn buffers_of_views(array: &Foreign, verified: &Verified<'_, '_>, texts: ViewTexts) -> Result<Vec<Buffer>, NoResult> {
     let came = if texts.are_all_own { 0 } else { verified.variadic_sizes()?.len() };
     let mut sizes = memory::copied(bounded::first(&verified.variadic_sizes()?, came))?;
     let mut buffers = memory::reserved(bounded::add(bounded::add(came, texts.buffers.len()), 3))?;
-    buffers.extend([validity, Buffer::of(texts.views)]);
+    buffers.push(Buffer::of(texts.views));
     buffers.extend((2..).take(came).map(|index| verified.shared(index, array)));
     for buffer in texts.buffers {
         memory::push(&mut sizes, bounded::to(buffer.len()))?;
@@ -213,7 +194,5 @@ fn buffers_of_views(
 /// An array of booleans: which rows are true, or all of them; and which are valid.
 pub(super) fn booleans(length: usize, bits: Option<Vec<u8>>, validity: Option<Vec<u8>>) -> Result<Node, NoResult> {
     let bits = bits.map_or_else(|| batch::ones(length), Ok)?;
-    let null_count = validity.as_ref().map_or(0, |validity| Bits::new(validity, 0).count_clear(length));
-    let buffers = vec![Buffer::validity(validity), Buffer::of(bits)];
-    Ok(Node { null_count, ..Node::of(length, buffers) })
+    Ok(Node::valid(length, validity, vec![Buffer::of(bits)]))
 }

@@ -14,7 +14,6 @@ use crate::batch::{
 };
 use crate::binding::prelude::*;
 
-/// An array of keys.
 struct Keyed<'a> {
     keys: KeyItems<'a>,
     validity: Option<Bits<'a>>,
@@ -100,7 +99,6 @@ impl Keyed<'_> {
     }
 }
 
-/// Converts an array of a dictionary.
 pub(super) fn array_of_keys(
     py: Python<'_>,
     array: &Foreign,
@@ -112,7 +110,7 @@ pub(super) fn array_of_keys(
     let verified = Verified::array_of(py, array, field)?;
     let values = verified.values(field)?;
     let column = values.column(field.layout)?;
-    let keyed = Keyed { keys: verified.keys(form.size)?, validity: verified.validity()?, length: verified.length() };
+    let keyed = Keyed { keys: verified.keys(form.size)?, validity: verified.validity()?, length: verified.length };
     py.detach(|| keyed.verify(form, column.length))?;
     let converted = converted_values(py, &column, task, threads)?;
     let remarks = py.detach(|| keyed.remarks(&converted.remarks, column.length))?;
@@ -173,7 +171,6 @@ fn verdicts(keyed: &Keyed<'_>, column: &TextColumn<'_>, refused: &[Remarked]) ->
     booleans(keyed.length, Some(accepted), Some(validity))
 }
 
-/// An array of keys of the new values.
 fn node_of_keys(
     py: Python<'_>,
     array: &Foreign,
@@ -183,7 +180,7 @@ fn node_of_keys(
     converted: NewColumn,
 ) -> Result<Node, NoResult> {
     let mut node = as_it_came(array, verified)?;
-    let Some(texts) = converted.texts else {
+    let Some(texts) = converted.output else {
         node.dictionary = Some(Arc::new(as_it_came(array, values)?));
         return Ok(node);
     };
@@ -198,7 +195,7 @@ fn node_of_keys(
         py.detach(|| Ok::<_, NoResult>((chosen(texts, &unique.firsts)?, keyed.remapped(&unique)?)))?;
     node.null_count = Bits::new(&validity, 0).count_clear(keyed.length);
     node.offset = 0;
-    node.buffers = vec![Buffer::validity(Some(validity)), keys];
+    node.buffers = vec![Buffer::of(validity), keys];
     node.dictionary = Some(Arc::new(new_node(array, values, unique.firsts.len(), texts, None)?));
     Ok(node)
 }
@@ -210,12 +207,12 @@ fn node_of_texts(
     values: &Verified<'_, '_>,
     keyed: &Keyed<'_>,
     column: &TextColumn<'_>,
-    NewColumn { texts, validity, .. }: NewColumn,
+    NewColumn { output, validity, .. }: NewColumn,
 ) -> Result<Node, NoResult> {
     let valid_values = validity.as_deref().map(|bits| Bits::new(bits, 0)).or(column.validity);
     let (texts, validity) = py.detach(|| {
         let (rows, validity) = keyed.values(valid_values)?;
-        let texts = texts.map_or_else(|| copied(column), Ok)?;
+        let texts = output.map_or_else(|| copied(column), Ok)?;
         Ok::<_, NoResult>((chosen(texts, &rows)?, validity))
     })?;
     new_node(array, values, keyed.length, texts, Some(validity))

@@ -43,29 +43,12 @@ impl<T: Released, O> Holds<T, O> {
 /// # Safety
 ///
 /// The struct was made here, with such a box as its private data, and was not released.
-unsafe extern "C" fn release<T: Released + Private, O>(pointer: *mut T) {
+unsafe extern "C" fn release<T: Released, O>(pointer: *mut T) {
     // SAFETY: See above.
     unsafe {
         let Some(released) = pointer.as_mut() else { return };
         *released.release() = None;
-        drop(Box::<Holds<T, O>>::from_raw(released.private().cast()));
-    }
-}
-
-/// A struct with private data.
-trait Private {
-    fn private(&self) -> *mut c_void;
-}
-
-impl Private for ArrowSchema {
-    fn private(&self) -> *mut c_void {
-        self.private_data
-    }
-}
-
-impl Private for ArrowArray {
-    fn private(&self) -> *mut c_void {
-        self.private_data
+        drop(Box::<Holds<T, O>>::from_raw(released.private_data().cast()));
     }
 }
 
@@ -134,7 +117,6 @@ pub(super) fn node_of(array: &ArrowArray) -> Option<&Arc<Node>> {
     if is_own { unsafe { holds.as_ref() }.map(|holds| &holds.owner) } else { None }
 }
 
-/// The content of a stream.
 struct Stream {
     of: Arc<Type>,
     chunks: Arc<Vec<Arc<Node>>>,

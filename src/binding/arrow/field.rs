@@ -9,7 +9,6 @@ use super::legal::{illegal, not_text, unsuited};
 use super::structs::ArrowSchema;
 use crate::binding::prelude::*;
 
-/// A layout of texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum TextFormat {
     Small,

@@ -20,7 +20,6 @@ enum Arrays {
 }
 
 impl Source {
-    /// The column of an object.
     pub(super) fn of(column: &Object<'_>) -> PyResult<Self> {
         let py = column.py();
         if let Some(method) = column.getattr_opt(intern!(py, "__arrow_c_stream__"))? {
@@ -44,7 +43,6 @@ impl Source {
         Ok(Self { field: Field::of(py, &schema)?, arrays: Arrays::Stream(stream) })
     }
 
-    /// The next array.
     pub(super) fn next(&mut self, py: Python<'_>) -> PyResult<Option<Held<ArrowArray>>> {
         let stream = match &mut self.arrays {
             Arrays::One(array) => return Ok(array.take()),
@@ -78,16 +76,13 @@ fn written<T: Released>(py: Python<'_>, stream: &mut Held<ArrowArrayStream>, cal
 }
 
 /// A pointer that goes along where the interpreter is released.
-#[derive(Clone, Copy)]
 struct Pointer<T>(*mut T);
 
 // SAFETY: It is used by the thread that made it.
 unsafe impl<T> Send for Pointer<T> {}
-// SAFETY: As above.
-unsafe impl<T> Sync for Pointer<T> {}
 
 impl<T> Pointer<T> {
-    fn get(&self) -> *mut T {
+    fn get(self) -> *mut T {
         self.0
     }
 }

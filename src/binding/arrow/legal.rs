@@ -4,7 +4,6 @@ use crate::batch::ColumnFault;
 use crate::binding::arguments::exception;
 use crate::binding::prelude::*;
 
-/// Why there is no result.
 pub(super) enum NoResult {
     Python(PyErr),
     /// The texts are at fault; with the text that is refused, if one is.

@@ -5,6 +5,8 @@ use core::ffi::{CStr, c_void};
 use std::ffi::CString;
 use std::sync::Arc;
 
+use crate::batch::{Bits, Texts};
+
 /// A buffer, and what keeps it.
 #[derive(Clone)]
 pub(super) struct Buffer {
@@ -24,7 +26,6 @@ impl Buffer {
         Self { start: NOTHING.as_ptr().cast(), _owner: None }
     }
 
-    /// A buffer of items.
     pub(super) fn of<T: Send + Sync + 'static>(items: Vec<T>) -> Self {
         if items.is_empty() {
             return Self::empty();
@@ -36,14 +37,13 @@ impl Buffer {
     pub(super) fn foreign(start: *const c_void, owner: Arc<dyn Any + Send + Sync>) -> Self {
         Self { start, _owner: Some(owner) }
     }
-
-    /// Which rows are valid.
-    pub(super) fn validity(bits: Option<Vec<u8>>) -> Self {
-        bits.map_or(Self::ABSENT, Self::of)
-    }
 }
 
-/// An array.
+/// The buffers of texts with offsets.
+pub(super) fn buffers_of<O: Send + Sync + 'static>(texts: Texts<O>) -> Vec<Buffer> {
+    vec![Buffer::of(texts.offsets), Buffer::of(texts.data)]
+}
+
 pub(super) struct Node {
     pub(super) length: usize,
     pub(super) offset: usize,
@@ -58,9 +58,15 @@ impl Node {
     pub(super) fn of(length: usize, buffers: Vec<Buffer>) -> Self {
         Self { length, offset: 0, null_count: 0, buffers, children: Vec::new(), dictionary: None }
     }
+
+    /// An array without children or a dictionary in which these rows are valid, or all; `buffers` follow the validity.
+    pub(super) fn valid(length: usize, validity: Option<Vec<u8>>, mut buffers: Vec<Buffer>) -> Self {
+        let null_count = validity.as_ref().map_or(0, |bits| Bits::new(bits, 0).count_clear(length));
+        buffers.insert(0, validity.map_or(Buffer::ABSENT, Buffer::of));
+        Self { null_count, ..Self::of(length, buffers) }
+    }
 }
 
-/// The type of an array.
 #[derive(Clone)]
 pub(super) struct Type {
     pub(super) format: &'static CStr,

@@ -1,24 +1,24 @@
 //! The struct that a report is: the form, and why there is none, or why it is no other.
 
-use core::ffi::CStr;
 use std::ffi::CString;
 use std::sync::Arc;
 
 use super::legal::NoResult;
 use super::node::{Buffer, Node, Type};
+use super::unpacked::type_of_structs;
 use crate::batch::{Bits, Reasons, Remarked, Work};
 use crate::binding::prelude::*;
 
 /// The type of a report on forms of this type.
 pub(super) fn type_of(value: Type, name: Arc<CString>, work: Work) -> Type {
-    let named = |name: &CStr| Arc::new(name.to_owned());
-    let value = Type { name: named(c"value"), ..value };
-    let mut children = vec![value];
-    let code = if work.tells_code_points() { c"reason" } else { c"code" };
-    let fields = [(c"u", code), (c"i", c"label_index"), (c"l", c"offset"), (c"i", c"codepoint")];
-    let count = if work.tells_code_points() { fields.len() } else { 3 };
-    children.extend(fields.into_iter().take(count).map(|(format, name)| Type::of(format, named(name))));
-    Type { children, ..Type::of(c"+s", name) }
+    let fields: &[_] = if work.tells_code_points() {
+        &[(c"u", c"reason"), (c"i", c"label_index"), (c"l", c"offset"), (c"i", c"codepoint")]
+    } else {
+        &[(c"u", c"code"), (c"i", c"label_index"), (c"l", c"offset")]
+    };
+    let mut report = type_of_structs(fields, name);
+    report.children.insert(0, Type { name: Arc::new(c"value".to_owned()), ..value });
+    report
 }
 
 /// A report: the forms, and what there is to tell of rows, in their order.

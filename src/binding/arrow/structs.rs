@@ -56,13 +56,14 @@ pub(super) struct ArrowArrayStream {
     pub(super) private_data: *mut c_void,
 }
 
-/// The common parts of the structs: a name, and a callback that gives back their content.
+/// The common parts of the structs: a name, a callback that gives back their content, and what that is.
 pub(super) trait Released: Sized {
     /// The name of its capsules.
     const NAME: &'static CStr;
     /// A struct that holds nothing.
     const NOTHING: Self;
     fn release(&mut self) -> &mut Release<Self>;
+    fn private_data(&self) -> *mut c_void;
 }
 
 macro_rules! released {
@@ -72,6 +73,9 @@ macro_rules! released {
             const NOTHING: Self = Self { $($field: $nothing,)* release: None, private_data: core::ptr::null_mut() };
             fn release(&mut self) -> &mut Release<Self> {
                 &mut self.release
+            }
+            fn private_data(&self) -> *mut c_void {
+                self.private_data
             }
         }
     };
@@ -151,13 +155,14 @@ impl<T: Released> Held<T> {
 
     /// A capsule that holds the struct until somebody takes it out.
     pub(super) fn into_capsule(self, py: Python<'_>) -> PyResult<Object<'_>> {
-        let pointer = self.into_raw();
-        // SAFETY: The pointer is that of a box, which the destructor makes a box again if the capsule still has its
-        // name. Where no capsule is made, it is made one here.
+        let mut held = ManuallyDrop::new(self);
+        let pointer = &raw mut *held.0;
+        // SAFETY: The pointer is that of the box, which the destructor drops if the capsule still has its name. If no
+        // capsule is made, it is dropped here.
         unsafe {
             let capsule = ffi::PyCapsule_New(pointer.cast(), T::NAME.as_ptr(), Some(destroy::<T>));
             if capsule.is_null() {
-                drop(Self::from_raw(pointer));
+                ManuallyDrop::drop(&mut held);
             }
             Bound::from_owned_ptr_or_err(py, capsule)
         }
@@ -166,23 +171,6 @@ impl<T: Released> Held<T> {
     /// The struct by itself: its callback has still to be called.
     pub(super) fn into_inner(mut self) -> T {
         core::mem::replace(&mut *self.0, T::NOTHING)
-    }
-
-    /// The struct where it lies.
-    pub(super) fn into_raw(self) -> *mut T {
-        let held = ManuallyDrop::new(self);
-        // SAFETY: The box is moved once: what held it is not dropped.
-        Box::into_raw(unsafe { core::ptr::read(&raw const held.0) })
-    }
-
-    /// The struct at this place.
-    ///
-    /// # Safety
-    ///
-    /// The pointer is that of a box, and nobody else holds it.
-    pub(super) unsafe fn from_raw(pointer: *mut T) -> Self {
-        // SAFETY: See above.
-        Self(unsafe { Box::from_raw(pointer) })
     }
 }
 
@@ -213,7 +201,7 @@ unsafe extern "C" fn destroy<T: Released>(capsule: *mut ffi::PyObject) {
         }
         let pointer: *mut T = ffi::PyCapsule_GetPointer(capsule, T::NAME.as_ptr()).cast();
         if let Some(pointer) = NonNull::new(pointer) {
-            drop(Held::from_raw(pointer.as_ptr()));
+            drop(Held(Box::from_raw(pointer.as_ptr())));
         }
     }
 }
