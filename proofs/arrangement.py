@@ -6,10 +6,9 @@ It counts its code points, for which there is room, as the caller chose it by th
 from typing import Any
 
 import z3
-from library_vectors import failed, succeeded
 from machine import Machine
 from parameters import U32, is_below
-from values import Items, Opaque, Ref, State
+from values import Items, Opaque, Ref, State, failed, succeeded
 
 TEXT, IS_ASCII = "the text", "the literal part is ASCII"
 ROOM = z3.Int("room")
@@ -24,13 +23,12 @@ def count_of(state: State, text: Ref) -> Any:
     return state.cells[text.cell].fields[0]
 
 
-def empty(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def empty(m: Machine, state: State, *_: Any) -> Any:
     return text_of(0)
 
 
-def begin(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def begin(m: Machine, state: State, text: Any, literal: Any) -> Any:
     """The literal part is put into an empty text; or memory is refused."""
-    text, literal = arguments
     m.oblige(state, z3.And(count_of(state, text) == 0, literal.length <= ROOM), "requires of begin")
     way, is_ascii = state.copy(), z3.FreshBool("is_ascii")
     m.store(way, text, text_of(literal.length))
@@ -43,8 +41,7 @@ def refusal(m: Machine, state: State) -> Items:
     return Items((Opaque("ErrorKind"), 0), "Error")
 
 
-def insert(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    text, index, code_point = arguments
+def insert(m: Machine, state: State, text: Any, index: Any, code_point: Any) -> Any:
     count = count_of(state, text)
     is_place = z3.And(is_below(index, count + 1), count < ROOM)
     m.oblige(state, z3.And(is_place, is_below(code_point, U32)), "requires of insert")
@@ -53,15 +50,14 @@ def insert(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     return [(way, succeeded(Items(()))), (state, failed(Opaque("ErrorKind")))]
 
 
-def end(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    text, length = arguments
+def end(m: Machine, state: State, text: Any, length: Any) -> Any:
     m.oblige(state, length == count_of(state, text), "requires of end")
     m.store(state, text, text_of(length, is_whole=True))
     return Items(())
 
 
-def finish(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    count, is_whole = state.cells[arguments[0].cell].fields
+def finish(m: Machine, state: State, text: Any, *_: Any) -> Any:
+    count, is_whole = state.cells[text.cell].fields
     m.oblige(state, z3.And(is_whole, count <= ROOM), "requires of finish")
     return [(state, succeeded(Opaque("T"))), (state.copy(), failed(refusal(m, state)))]
 

@@ -19,6 +19,11 @@ def nothing(*_: Any) -> list[Any]:
     return []
 
 
+def if_ok(claims: Ensures) -> Ensures:
+    """Claims on the value of a result; an error may be any."""
+    return lambda given, result: [] if result.tag == 1 else claims(given, *result.fields("Ok"))
+
+
 @dataclass
 class Contract:
     """`requires` and `ensures` take the arguments by their names in the source, and the machine as `machine`.
@@ -42,14 +47,11 @@ class Contract:
     # All ways to come back, where there is more than any value of the result's type.
     ways: Callable[[Machine, State], list[tuple[State, Any]]] | None = None
 
-    def call(
-        self, machine: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str
-    ) -> Any:
+    def call(self, machine: Machine, state: State, *arguments: Any, result: str = "") -> Any:
         """At a call: `requires` is an obligation, `ensures` is known of any value of the type."""
         named = dict(zip(self.parameters, arguments, strict=True))
         given = SimpleNamespace(machine=machine, state=state, end=state, **named)
-        for claim in self.requires(given):
-            machine.oblige(state, claim, f"requires of {self.name}")
+        machine.oblige(state, self.requires(given), f"requires of {self.name}")
         if self.ways is None:
             value = machine.fresh(state, result, self.name.rpartition("::")[2])
             machine.assume(state, *self.ensures(given, value))

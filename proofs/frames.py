@@ -76,4 +76,6 @@ class Frame:
         return text
 
 
-Call = Callable[["Machine", State, list[Any], list[str], str, str], Any]
+# The machine, the state and the arguments; and by name the types of these, `kinds`, the callee, and the type of the
+# result, each where it is asked for.
+Call = Callable[..., Any]

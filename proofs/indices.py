@@ -30,17 +30,6 @@ def base_is_at_most_127() -> Lemma:
 
 
 @lemma
-def an_octet_is_an_index_of_256() -> Lemma:
-    """An octet is below the length of a table of 256 entries."""
-    octet = z3.BitVec("octet", 8)
-    index = z3.ZeroExt(56, octet)
-    return Lemma(
-        [Claim([], z3.ULT(index, 256))],
-        {"255 entries": Claim([], z3.ULT(index, 255))},
-    )
-
-
-@lemma
 def code_points_have_places_in_blocks() -> Lemma:
     """Code points up to U+10FFFF and no others have a block; block and rest do not overlap, so that `|` is a sum."""
     code_point = z3.BitVec("code_point", 32)
@@ -54,8 +43,5 @@ def code_points_have_places_in_blocks() -> Lemma:
 
     return Lemma(
         [Claim([], has_block == z3.ULE(code_point, 0x10_FFFF)), Claim([], is_sum(2**SHIFT))],
-        {
-            "blocks of 64": Claim([], is_sum(64)),
-            "all of 21 bits": Claim([], has_block == z3.ULT(code_point, 2**21)),
-        },
+        {"blocks of 64": Claim([], is_sum(64)), "all of 21 bits": Claim([], has_block == z3.ULT(code_point, 2**21))},
     )

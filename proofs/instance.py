@@ -34,14 +34,13 @@ def threshold_of(m: Machine, state: State, j: Any) -> Any:
     return found
 
 
-def late_threshold(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    _, j, bias = arguments
+def late_threshold(m: Machine, state: State, _: Any, j: Any, bias: Any) -> Any:
     m.oblige(state, z3.And(is_below(j, DIGITS), bias == BIAS), "requires of late_threshold")
     return threshold_of(m, state, j)
 
 
-def thresholds(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    m.oblige(state, arguments[1] == BIAS, "requires of thresholds")
+def thresholds(m: Machine, state: State, _: Any, bias: Any) -> Any:
+    m.oblige(state, bias == BIAS, "requires of thresholds")
     for j in range(PACKED):
         threshold_of(m, state, z3.IntVal(j))
     return packed_from(0)
@@ -61,28 +60,26 @@ def are_packed_from(m: Machine, state: State, word: Any, first: int) -> list[Any
     return [word == packed_from(first), word - 128 * high == THRESHOLD(first)]
 
 
-def digit(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    value = arguments[1]
+def digit(m: Machine, state: State, _: Any, value: Any) -> Any:
     m.oblige(state, z3.And(value >= 0, value < P.base), "requires of digit")
     m.assume(state, is_below(DIGIT(value), 256))
     return DIGIT(value)
 
 
-def value(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    found = VALUE(arguments[1])
+def value(m: Machine, state: State, _: Any, digit: Any) -> Any:
+    found = VALUE(digit)
     m.assume(state, z3.Or(is_below(found, P.base), found == NO_DIGIT))
     return found
 
 
-def reciprocal(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    divisor = P.base - arguments[1]
+def reciprocal(m: Machine, state: State, _: Any, t: Any) -> Any:
+    divisor = P.base - t
     m.oblige(state, z3.And(divisor >= 1, divisor <= LARGEST_BASE), "requires of reciprocal")
     return RECIPROCAL(divisor)
 
 
-def by_reciprocal(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def by_reciprocal(m: Machine, state: State, dividend: Any, factor: Any) -> Any:
     """The contract of the room of varint, of the divisor whose reciprocal it is."""
-    dividend, factor = arguments
     if factor.decl() != RECIPROCAL:
         raise Outside(f"a division by {factor}")
     m.oblige(state, is_below(dividend, DIVIDENDS), "requires of by_reciprocal")

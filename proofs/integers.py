@@ -17,32 +17,6 @@ def threshold(p: Parameters, k: z3.ArithRef, bias: z3.ArithRef) -> z3.ArithRef:
 
 
 @lemma
-def digits_and_rest_give_the_value_back() -> Lemma:
-    """`q >= t`: the digit is in `[t, base)` and is `t + (q - t) % (base - t)`, and `digit + (base - t) * rest = q`."""
-    q, t = z3.Ints("q t")
-
-    def written(divisor: int, taken: z3.ArithRef) -> tuple[z3.ArithRef, z3.ArithRef]:
-        rest = (q - taken) / divisor
-        return q - rest * divisor, rest
-
-    def is_right(divisor: int, taken: z3.ArithRef) -> z3.BoolRef:
-        digit, rest = written(divisor, taken)
-        # The order of the sums: nothing falls below zero.
-        fits = z3.And(rest * divisor <= q, rest >= 0, rest <= q)
-        in_range = z3.And(t <= digit, digit < t + divisor, digit == t + (q - t) % divisor)
-        return z3.And(fits, in_range, digit + divisor * rest == q)
-
-    def given(divisor: int) -> list[z3.BoolRef]:
-        # The base is `t + divisor`.
-        return [is_below(q, U64), is_below(t, LARGEST_BASE + 1 - divisor), q >= t]
-
-    return Lemma(
-        [Claim(given(divisor), is_right(divisor, t)) for divisor in DIVISORS],
-        {"q / (base - t)": Claim(given(10), is_right(10, z3.IntVal(0)))},
-    )
-
-
-@lemma
 def writing_ends() -> Lemma:
     """The rest is smaller than the value where `t >= 1`, which holds from `k > bias` on, as `tmax >= 1`."""
     p = parameters()
@@ -101,8 +75,7 @@ def a_number_has_one_spelling() -> Lemma:
 
     are_one = z3.And(digit == other_digit, (digit < t) == (other_digit < t), rest == other_rest)
     return Lemma(
-        [Claim(given(divisor), are_one) for divisor in DIVISORS],
-        {"a rest below zero": Claim(given(10, -1), are_one)},
+        [Claim(given(divisor), are_one) for divisor in DIVISORS], {"a rest below zero": Claim(given(10, -1), are_one)}
     )
 
 
@@ -114,7 +87,7 @@ def reader_takes_back_what_is_written() -> Lemma:
     numbers = [is_below(index, MEMORY), is_below(value, U64), is_below(q, U64), is_below(rest, U64), weight >= 1]
     range_of_t = [is_below(t, p.base)]
     missing = [*admitted(p), *numbers, *range_of_t, total + weight * q == index + value]
-    # `digits_and_rest_give_the_value_back`.
+    # The digit of room `writing`.
     digit = q - rest * (p.base - t)
     step = total + digit * weight + weight * (p.base - t) * rest == index + value
     end = total + q * weight == index + value

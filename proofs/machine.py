@@ -4,6 +4,7 @@ An obligation is what is known on a path and a claim. Every assertion of the com
 one, and so does every `requires` of a call, every `ensures` of a proof and every invariant of a loop.
 """
 
+import inspect
 import re
 from typing import Any
 
@@ -131,8 +132,8 @@ class Machine(Sides):
         is_first = round_ == 0
         if loop.rounds == 0:
             round_ = 0
-        for claim in loop.holds(frame, round_):
-            self.oblige(frame.state, claim, f"{frame.body.name}: the invariant of loop {head}, round {round_}")
+        text = f"{frame.body.name}: the invariant of loop {head}, round {round_}"
+        self.oblige(frame.state, loop.holds(frame, round_), text)
         if round_ > loop.rounds:
             self.oblige(frame.state, False, f"{frame.body.name}: loop {head} has no more rounds")
         if not is_first:
@@ -171,9 +172,7 @@ class Machine(Sides):
     def followed(self, frame: Frame, end: End) -> list[tuple[int, Frame]]:
         """The blocks that come next, each with its frame."""
         targets = dict(end.targets)
-        if end.kind == "goto":
-            return [(targets["return"], frame)]
-        if end.kind == "drop":
+        if end.kind in ("goto", "drop"):
             return [(targets["return"], frame)]
         if end.kind == "switch":
             truth = self.operand(frame, end.operands[0])
@@ -252,16 +251,22 @@ class Machine(Sides):
         names = (plain, method_of(callee) if callee.startswith("<") else path_of(callee))
         function = next((self.contracts[name] for name in names if name in self.contracts), None)
         if function is None:
-            function = next((each for pattern, each in self.library if re.fullmatch(pattern, callee)), None)
-            self.assumed |= {function.__name__} if function else set()
+            pattern, function = next((each for each in self.library if re.fullmatch(each[0], callee)), ("", None))
+            self.assumed |= {pattern} if function else set()
         if function is not None:
             state = state.copy()
-            value = function(self, state, arguments, kinds, callee, result)
+            value = asked(function, self, state, arguments, kinds=kinds, callee=callee, result=result)
             return value if isinstance(value, list) else [(state, value)]
         body = self.find(plain if callee.startswith("<") else names[1]) or self.method(callee, kinds, result)
         if body is None:
             raise Outside(f"a call of {callee}")
         return self.run(body, state, arguments, types_of(body, [*kinds, result], callee))
+
+
+def asked(function: Call, m: Machine, state: State, arguments: list[Any], **about: Any) -> Any:
+    """A contract takes the arguments of the callee, and by name all else that it asks for about the call."""
+    wanted = inspect.signature(function).parameters
+    return function(m, state, *arguments, **{name: each for name, each in about.items() if name in wanted})
 
 
 CONSTANTS: dict[Any, tuple[dict[Any, Any], Any, dict[str, Body]]] = {}

@@ -1,5 +1,7 @@
 """Integers of Rust as terms of z3: of unbounded integers, or of words of bits. Known numbers are those of Python."""
 
+import operator
+from collections.abc import Callable
 from typing import Any
 
 import z3
@@ -16,41 +18,32 @@ def wrapped(kind: str, number: int) -> int:
     return (number - low) % (high - low) + low
 
 
-def exact(operator: str, a: int, b: int) -> int:
-    """The result of an operator, before it is cut."""
-    match operator:
-        case "Add":
-            return a + b
-        case "Sub":
-            return a - b
-        case "Mul":
-            return a * b
-        case "Div":
-            return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
-        case "Rem":
-            return a - exact("Div", a, b) * b
-        case "BitAnd":
-            return a & b
-        case "BitOr":
-            return a | b
-        case "BitXor":
-            return a ^ b
-        case "Shl":
-            return a << b
-        case "Shr":
-            return a >> b
-    raise Outside(operator)
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "Add": operator.add,
+    "Sub": operator.sub,
+    "Mul": operator.mul,
+    "Div": lambda a, b: abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1),
+    "BitAnd": operator.and_,
+    "BitOr": operator.or_,
+    "BitXor": operator.xor,
+    "Shl": operator.lshift,
+    "Shr": operator.rshift,
+    "Eq": operator.eq,
+    "Ne": operator.ne,
+    "Lt": operator.lt,
+    "Le": operator.le,
+    "Gt": operator.gt,
+    "Ge": operator.ge,
+}
 
 
-def compared(operator: str, a: Any, b: Any) -> Any:
-    return {
-        "Eq": lambda: a == b,
-        "Ne": lambda: a != b,
-        "Lt": lambda: a < b,
-        "Le": lambda: a <= b,
-        "Gt": lambda: a > b,
-        "Ge": lambda: a >= b,
-    }[operator]()
+def exact(name: str, a: Any, b: Any) -> Any:
+    """The result of an operator, before it is cut, or a comparison."""
+    if name == "Rem":
+        return a - exact("Div", a, b) * b
+    if name not in OPERATORS:
+        raise Outside(name)
+    return OPERATORS[name](a, b)
 
 
 QUOTIENT = z3.Function("quotient", z3.IntSort(), z3.IntSort(), z3.IntSort())
@@ -81,38 +74,38 @@ class Integers:
         low, high = limits(kind)
         return value, [value >= low, value < high]
 
-    def compare(self, operator: str, kind: str, a: Any, b: Any) -> Any:
-        return compared(operator, a, b)
+    def compare(self, name: str, kind: str, a: Any, b: Any) -> Any:
+        return exact(name, a, b)
 
-    def exact(self, operator: str, kind: str, a: Any, b: Any) -> tuple[Any, list[Any]]:
+    def exact(self, name: str, kind: str, a: Any, b: Any) -> tuple[Any, list[Any]]:
         """The result without limits, and what is known of it."""
         if is_plain(a, b):
-            return exact(operator, a, b), []
+            return exact(name, a, b), []
         if kind.startswith("i"):
-            raise Outside(f"{operator} of {kind}")
-        if operator in ("Div", "Rem"):
+            raise Outside(f"{name} of {kind}")
+        if name in ("Div", "Rem"):
             found, facts = quotient(a, b)
-            return (found if operator == "Div" else a - b * found), facts
-        if operator == "Shr" and is_plain(b):
+            return (found if name == "Div" else a - b * found), facts
+        if name == "Shr" and is_plain(b):
             return self.exact("Div", kind, a, 2**b)
-        if operator == "Shl" and is_plain(b):
+        if name == "Shl" and is_plain(b):
             return self.exact("Rem", kind, a * 2**b, limits(kind)[1])
-        if operator == "BitAnd" and is_plain(b) and b & (b + 1) == 0:
+        if name == "BitAnd" and is_plain(b) and b & (b + 1) == 0:
             return self.exact("Rem", kind, a, b + 1)
-        if operator in ("Add", "Sub", "Mul"):
-            return exact(operator, a, b), []
-        if operator == "BitOr":
+        if name in ("Add", "Sub", "Mul"):
+            return exact(name, a, b), []
+        if name == "BitOr":
             # Some number that has the bits of both.
             found = z3.FreshInt("bits")
             return found, [found >= a, found >= b, found <= a + b, found < limits(kind)[1]]
-        raise Outside(f"{operator} of integers without width")
+        raise Outside(f"{name} of integers without width")
 
     def cut(self, kind: str, value: Any) -> Any:
         return value % limits(kind)[1] if not is_plain(value) else wrapped(kind, value)
 
-    def fits(self, kind: str, operator: str, a: Any, b: Any) -> Any:
+    def fits(self, kind: str, name: str, a: Any, b: Any) -> Any:
         low, high = limits(kind)
-        value = exact(operator, a, b)
+        value = exact(name, a, b)
         return (low <= value < high) if is_plain(value) else conjunction(value >= low, value < high)
 
     def cast(self, source: str, target: str, value: Any) -> tuple[Any, Any]:
@@ -136,16 +129,16 @@ class Words:
     def fresh(self, name: str, kind: str) -> tuple[Any, list[Any]]:
         return z3.FreshConst(z3.BitVecSort(WIDTHS[kind]), name), []
 
-    def compare(self, operator: str, kind: str, a: Any, b: Any) -> Any:
-        if is_plain(a, b) or operator in COMPARISONS[:2] or kind.startswith("i") or kind not in WIDTHS:
-            return compared(operator, a, b)
+    def compare(self, name: str, kind: str, a: Any, b: Any) -> Any:
+        if is_plain(a, b) or name in COMPARISONS[:2] or kind.startswith("i") or kind not in WIDTHS:
+            return exact(name, a, b)
         a, b = self.word(kind, a), self.word(kind, b)
-        return {"Lt": z3.ULT, "Le": z3.ULE, "Gt": z3.UGT, "Ge": z3.UGE}[operator](a, b)
+        return {"Lt": z3.ULT, "Le": z3.ULE, "Gt": z3.UGT, "Ge": z3.UGE}[name](a, b)
 
-    def exact(self, operator: str, kind: str, a: Any, b: Any) -> tuple[Any, list[Any]]:
+    def exact(self, name: str, kind: str, a: Any, b: Any) -> tuple[Any, list[Any]]:
         if is_plain(a, b):
-            return exact(operator, a, b), []
-        if operator in ("Shl", "Shr"):
+            return exact(name, a, b), []
+        if name in ("Shl", "Shr"):
             # The number of bits has a type of its own.
             width = WIDTHS[kind]
             bits = z3.BitVecVal(b, width) if is_plain(b) else z3.ZeroExt(width, b)
@@ -153,26 +146,26 @@ class Words:
             a = self.word(kind, a)
             # The sign moves into a number that has one.
             right = a >> bits if kind.startswith("i") else z3.LShR(a, bits)
-            return (a << bits if operator == "Shl" else right), []
+            return (a << bits if name == "Shl" else right), []
         a, b = self.word(kind, a), self.word(kind, b)
-        if kind.startswith("i") and operator in ("Div", "Rem"):
-            raise Outside(f"{operator} of {kind}")
-        if operator in ("Div", "Rem"):
-            return (z3.UDiv(a, b) if operator == "Div" else z3.URem(a, b)), []
-        return exact(operator, a, b), []
+        if kind.startswith("i") and name in ("Div", "Rem"):
+            raise Outside(f"{name} of {kind}")
+        if name in ("Div", "Rem"):
+            return (z3.UDiv(a, b) if name == "Div" else z3.URem(a, b)), []
+        return exact(name, a, b), []
 
     def cut(self, kind: str, value: Any) -> Any:
         return wrapped(kind, value) if is_plain(value) else value
 
-    def fits(self, kind: str, operator: str, a: Any, b: Any) -> Any:
+    def fits(self, kind: str, name: str, a: Any, b: Any) -> Any:
         low, high = limits(kind)
         if is_plain(a, b):
-            return low <= exact(operator, a, b) < high
+            return low <= exact(name, a, b) < high
         a, b = self.word(kind, a), self.word(kind, b)
         signed = kind.startswith("i")
-        if operator == "Add":
+        if name == "Add":
             return z3.And(z3.BVAddNoOverflow(a, b, signed), z3.BVAddNoUnderflow(a, b) if signed else True)
-        if operator == "Sub":
+        if name == "Sub":
             return z3.And(z3.BVSubNoUnderflow(a, b, signed), z3.BVSubNoOverflow(a, b) if signed else True)
         return z3.And(z3.BVMulNoOverflow(a, b, signed), z3.BVMulNoUnderflow(a, b) if signed else True)
 

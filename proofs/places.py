@@ -7,49 +7,7 @@ from lemma import Claim, Lemma, lemma
 from parameters import MEMORY, U32, is_below
 from room_swar import BITS, count, of_octets
 
-PLACE_BITS = 6
-BLOCK_BITS = 7
 HIGH_BITS = of_octets([z3.BitVecVal(0x80, 8)] * 8)
-
-
-class Keys:
-    """Two keys: each a value above the bits of a place."""
-
-    def __init__(self, place_bits: int) -> None:
-        self._bits = place_bits
-        self.value, self.place, self._other_value, self._other_place = z3.BitVecs("value place value_2 place_2", 32)
-        self.one, self._other = self.key(self.value, self.place), self.key(self._other_value, self._other_place)
-
-    def key(self, value: z3.BitVecRef, place: z3.BitVecRef) -> z3.BitVecRef:
-        return value << self._bits | place
-
-    def below(self, values: int, places: int) -> list[z3.BoolRef]:
-        """Values and places below these."""
-        small = [z3.ULT(value, values) for value in (self.value, self._other_value)]
-        return [*small, *(z3.ULT(place, places) for place in (self.place, self._other_place))]
-
-    def are_right(self) -> z3.BoolRef:
-        """Not negative as `i32`, and in the order of pairs."""
-        is_same = self.value == self._other_value
-        is_before = z3.And(is_same, z3.ULT(self.place, self._other_place))
-        in_order = z3.Or(z3.ULT(self.value, self._other_value), is_before)
-        # Comparisons of bit vectors are signed where they are not called otherwise.
-        return z3.And((self.one < self._other) == in_order, self.one >= 0)
-
-    def come_back(self) -> z3.BoolRef:
-        mask = 2**self._bits - 1
-        return z3.And(z3.LShR(self.one, self._bits) == self.value, self.one & mask == self.place)
-
-
-@lemma
-def keys_sort_by_value_and_place() -> Lemma:
-    """Units of 25 bits above places of six: not negative as `i32`, in the order of pairs, none above the filler."""
-    keys = Keys(PLACE_BITS)
-    is_right = z3.And(keys.are_right(), keys.one <= 2**31 - 1)
-    return Lemma(
-        [Claim(keys.below(2**25, 64), z3.And(is_right, keys.come_back()))],
-        {"units of 26 bits": Claim(keys.below(2**26, 64), is_right)},
-    )
 
 
 @lemma
@@ -85,36 +43,6 @@ def a_rank_of_four_bits_may_grow() -> Lemma:
     return Lemma(
         [Claim([*is_behind, handled & (one << now) == 0], z3.ULE(rank, 14))],
         {"a place that is handled twice": Claim(is_behind, z3.ULE(rank, 14))},
-    )
-
-
-@lemma
-def keys_of_a_block_are_counted() -> Lemma:
-    """Keys whose bits are alike above those of a block share it; octets hold where those of each code point begin."""
-    low = PLACE_BITS + BLOCK_BITS
-    every, some, one, other = z3.BitVecs("every some one other", 32)
-    are_between = [z3.And(every & ~key == 0, key & ~some == 0) for key in (one, other)]
-    share = z3.LShR(one, low) == z3.LShR(other, low)
-
-    before = z3.Int("before")
-    counts = z3.Ints(" ".join(f"count{index}" for index in range(8)))
-    sums = z3.Sum([256**index * z3.Sum(counts[: index + 1]) for index in range(8)])
-    ones = sum(256**index for index in range(8))
-    # `sums << 8`, without what is moved out.
-    starts = sums * 256 % 2**BITS + before * ones
-    meaning = z3.Sum([256**index * (before + z3.Sum([0, *counts[:index]])) for index in range(8)])
-    given = [before >= 0, *(count >= 0 for count in counts)]
-    there_are = before + z3.Sum(counts)
-    is_right = z3.And(starts == meaning, starts < 2**BITS)
-    return Lemma(
-        [
-            Claim([*are_between, z3.LShR(every ^ some, low) == 0], share),
-            Claim([*given, there_are <= 64], is_right),
-        ],
-        {
-            "one bit less is compared": Claim([*are_between, z3.LShR(every ^ some, low + 1) == 0], share),
-            "more keys than an octet counts": Claim([*given, there_are <= 512], is_right),
-        },
     )
 
 
@@ -204,8 +132,7 @@ def left_counts_find_the_word() -> Lemma:
     found = z3.And(next_rest >= 0, next_rest < z3.If(is_right == 1, right, left), left - (1 - is_right) >= 0)
     counts = [left >= 0, right >= 0, rest >= 0]
     return Lemma(
-        [Claim([*counts, rest < left + right], found)],
-        {"no such place": Claim([*counts, rest <= left + right], found)},
+        [Claim([*counts, rest < left + right], found)], {"no such place": Claim([*counts, rest <= left + right], found)}
     )
 
 
@@ -221,30 +148,6 @@ def digits_have_slots_of_their_own() -> Lemma:
     return Lemma(
         [Claim([*counts, *sums, taken >= 0, taken < count], apart)],
         {"one place more": Claim([*counts, *sums, taken >= 0, taken <= count], apart)},
-    )
-
-
-@lemma
-def gaps_come_back() -> Lemma:
-    """Groups of seven bits, from the one with the highest bit down: at most five, and together the gap again.
-
-    The gap is taken modulo 2**32 and given back modulo 2**32.
-    """
-    gap, index, last = z3.BitVecs("gap index last", 32)
-    groups = [z3.LShR(gap, shift) & 0x7F for shift in range(0, 32, 7)]
-    together = z3.BitVecVal(0, 32)
-    for number, group in enumerate(groups):
-        together = together | group << (7 * number)
-    four = groups[0] | groups[1] << 7 | groups[2] << 14 | groups[3] << 21
-    highest = z3.BitVecVal(0, 32)
-    for bit in range(32):
-        highest = z3.If(z3.Extract(bit, bit, gap) == 1, z3.BitVecVal(bit, 32), highest)
-    shift = z3.UDiv(highest, z3.BitVecVal(7, 32)) * 7
-    nothing_above = z3.Or(z3.UGE(shift + 7, 32), z3.LShR(gap, shift + 7) == 0)
-    has_index_back = last + 1 + (index - last - 1) == index
-    return Lemma(
-        [Claim([], z3.And(together == gap, nothing_above, z3.ULE(shift, 28), has_index_back))],
-        {"four groups": Claim([], four == gap)},
     )
 
 
@@ -269,20 +172,4 @@ def pieces_lie_within_the_slice() -> Lemma:
             Claim(few, z3.And(z3.Or(place < 4, place >= length - 4), length - 4 >= 0)),
         ],
         {"without the last piece": Claim(all_places, place / 8 < length / 8)},
-    )
-
-
-@lemma
-def places_of_a_text_fit_32_bits() -> Lemma:
-    """A text of at most `u32::MAX` code points: counts and indices fit, and so does one insertion more below that."""
-    text, kept, index = z3.Ints("text kept index")
-
-    def given(most: int) -> list[z3.BoolRef]:
-        counts = [text >= 0, kept >= 0, text + kept < most]
-        return [*counts, index >= 0, index <= text + kept]
-
-    fits = z3.And(index < U32, text + kept + 1 < U32, z3.Implies(kept == 0, text - index >= 0))
-    return Lemma(
-        [Claim(given(U32 - 1), fits)],
-        {"one code point more": Claim(given(U32), fits)},
     )

@@ -6,8 +6,8 @@ from typing import Any
 import z3
 from frames import Frame, Obligation
 from mir import Place
-from numbers_of import Arithmetic, is_plain
-from values import WIDTHS, Items, Memory, Outside, Ref, Slice, State, choice, known
+from numbers_of import Arithmetic, Words, is_plain
+from values import WIDTHS, Items, Memory, Outside, Ref, Slice, State, choice, conjunction, known
 
 
 class Places:
@@ -20,11 +20,11 @@ class Places:
 
     # Obligations.
 
-    def oblige(self, state: State, claim: Any, text: str) -> None:
-        """Enter an obligation; afterwards the path goes on as if it held."""
-        claim = known(claim)
-        self.obligations.append(Obligation(tuple(state.known), claim, text))
-        self.assume(state, claim)
+    def oblige(self, state: State, claims: Any, text: str) -> None:
+        """Enter an obligation, or several; afterwards the path goes on as if they held."""
+        for claim in map(known, claims if isinstance(claims, list) else [claims]):
+            self.obligations.append(Obligation(tuple(state.known), claim, text))
+            self.assume(state, claim)
 
     def assume(self, state: State, *claims: Any) -> None:
         state.known += [claim for claim in claims if claim is not True]
@@ -74,6 +74,23 @@ class Places:
         self.assume(state, self.numbers.compare("Lt", "usize", length, 2**63 * 8 // WIDTHS.get(kind, 8)))
         return Slice(Ref(cell), 0, length)
 
+    # Numbers.
+
+    def term(self, value: Any, kind: str = "usize") -> Any:
+        """A number as a term of z3."""
+        return self.numbers.number(kind, value) if is_plain(value) else value
+
+    def less(self, a: Any, b: Any, kind: str = "usize") -> Any:
+        return self.numbers.compare("Lt", kind, a, b)
+
+    def at_most(self, a: Any, b: Any, kind: str = "usize") -> Any:
+        return self.numbers.compare("Le", kind, a, b)
+
+    def is_between(self, value: Any, low: int | str, high: int | str, kind: str = "u8") -> Any:
+        """A number, or an octet by its characters, from one to another."""
+        first, last = (ord(each) if isinstance(each, str) else each for each in (low, high))
+        return conjunction(self.numbers.compare("Ge", kind, value, first), self.at_most(value, last, kind))
+
     # Places.
 
     def load(self, state: State, ref: Ref) -> Any:
@@ -111,13 +128,12 @@ class Places:
 
     def choose(self, condition: Any, one: Any, other: Any) -> Any:
         """One of two numbers."""
+        if is_plain(one, other) and one == other:
+            return one
         if is_plain(one, other) and not isinstance(condition, bool):
-            if one == other:
-                return one
-            raise_to = z3.IntVal if not isinstance(self.numbers.number("u8", 0), z3.BitVecRef) else None
-            if raise_to is None:
+            if isinstance(self.numbers, Words):
                 raise Outside("a table of known numbers at an index of a word")
-            return z3.If(condition, raise_to(one), raise_to(other))
+            return z3.If(condition, z3.IntVal(one), z3.IntVal(other))
         return choice(condition, one, other)
 
     def store(self, state: State, ref: Ref, value: Any) -> None:
@@ -138,27 +154,14 @@ class Places:
             at = self.numbers.number("usize", step) if is_plain(step) else step
             return old._replace(array=z3.Store(old.array, at, value))
         if kind == "chunk":
-            start, size = step
-            whole = (
-                value
-                if not rest
-                else self.changed(
-                    Items(tuple(self.item(State(), old, start + place) for place in range(size)), "[]"), rest, value
-                )
-            )
+            whole = self.changed(self.inside(State(), old, kind, step), rest, value)
             for place, item in enumerate(whole.fields):
-                old = self.changed(old, (("index", start + place),), item)
+                old = self.changed(old, (("index", step[0] + place),), item)
             return old
+        if kind == "index" and isinstance(old, Items) and is_plain(step):
+            return self.changed(old, (("field", step), *rest), value)
         if kind == "index" and isinstance(old, Items):
-            fields = [
-                self.changed(item, rest, value)
-                if is_plain(step) and place == step
-                else item
-                if is_plain(step)
-                else z3.If(step == place, value, item)
-                for place, item in enumerate(old.fields)
-            ]
-            return old._replace(fields=tuple(fields))
+            return old._replace(fields=tuple(z3.If(step == at, value, item) for at, item in enumerate(old.fields)))
         raise Outside(f"a write into {kind} {step}")
 
     def ref_of(self, frame: Frame, place: Place) -> Ref | Slice:

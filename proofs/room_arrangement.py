@@ -10,7 +10,7 @@ import z3
 from contracts import Contract, nothing
 from frames import Frame, Loop
 from machine import Machine
-from values import Items, Iterator, Memory, Opaque, Ref, State
+from values import Items, Iterator, Memory, Opaque, Ref, State, as_word
 
 ANY = z3.BitVec("any lane", 64)
 SELF, BEFORE, FINISHED = "the text in the making", "the text before", "what is finished"
@@ -47,10 +47,6 @@ def are_places(text: Items, any_place: Any = None) -> list[Any]:
     return claims
 
 
-def as_word(value: Any, width: int) -> Any:
-    return z3.BitVecVal(value, width) if isinstance(value, int) else value
-
-
 def item(values: Any, index: Any) -> Any:
     found = values[-1]
     for at, value in reversed(list(enumerate(values[:-1]))):
@@ -84,8 +80,8 @@ def is_begun(given: Any, result: Any) -> list[Any]:
     return [z3.And(claims), is_ascii == z3.And(all_ascii)]
 
 
-def finish(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    (state.cells[FINISHED],) = arguments[1].fields
+def finish(m: Machine, state: State, _: Any, given: Any) -> Any:
+    (state.cells[FINISHED],) = given.fields
     return Opaque("T")
 
 

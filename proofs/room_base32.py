@@ -8,7 +8,6 @@ from typing import Any
 
 import z3
 from contracts import Contract
-from library import at_most
 from machine import Machine
 from numbers_of import Integers
 from values import Items, Ref, Slice, State, conjunction, negation
@@ -143,7 +142,7 @@ def is_decoded(given: Any, result: Any) -> list[Any]:
     if result.tag != 0:
         kind, offset = result.fields("Err")[0].fields
         faults = {
-            "BadBase32Char": [negation(are_letters), at_most(given.machine, offset, BLOCK)],
+            "BadBase32Char": [negation(are_letters), given.machine.at_most(offset, BLOCK)],
             "BadBase32Length": [are_letters, not is_length, offset == len(values)],
             "NonzeroPadding": [are_letters, is_length, negation(rest_is_zero), offset == len(values) - 1],
             "TooShort": [are_letters, is_length, rest_is_zero, count < 2, offset == len(values)],

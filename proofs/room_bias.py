@@ -22,21 +22,20 @@ BIASES = 2**14
 
 def parameter(value: Any) -> Any:
     """A function of the parameters that returns this one."""
-    return lambda m, state, arguments, kinds, callee, result: value
+    return lambda m, state, *_: value
 
 
-def by_length(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def by_length(m: Machine, state: State, _: Any, given: Any) -> Any:
     """The closure that callers hand over divides by the length: contract of `division::quotient`."""
-    (scaled,) = arguments[1].fields
+    (scaled,) = given.fields
     m.oblige(state, z3.And(scaled >= 0, scaled <= DELTA), "at most the delta is divided by the length")
     found, facts = quotient(scaled, LENGTH)
     m.assume(state, *facts)
     return found
 
 
-def adapts(m: Machine, state: State, arguments: list[Any], callee: str) -> tuple[Any, Any]:
+def adapts(m: Machine, state: State, delta: Any, closure: Any, callee: str) -> tuple[Any, Any]:
     """The contract of `adapt`: its bias, and the length by which its closure divides any number up to the delta."""
-    _, delta, closure, _ = arguments
     m.oblige(state, is_below(delta, U64), "requires of adapt")
     scaled, inside = z3.FreshInt("scaled"), state.copy()
     m.assume(inside, scaled >= 0, scaled <= delta)
@@ -49,9 +48,8 @@ def adapts(m: Machine, state: State, arguments: list[Any], callee: str) -> tuple
     return bias, found.arg(1)
 
 
-def last_line(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def last_line(m: Machine, state: State, _: Any, delta: Any) -> Any:
     """The contract of `scaled_bias`."""
-    delta = arguments[1]
     m.oblige(state, z3.And(delta >= 0, 2 * delta <= (P.base - P.tmin) * P.tmax), "requires of scaled_bias")
     found, facts = rfc3492.last_line(P, delta)
     m.assume(state, *facts, found <= P.base - P.tmin)
@@ -84,11 +82,7 @@ def invariant(frame: Frame, done: int) -> list[Any]:
     given = frame.state.cells[frame.number, 2], frame.state.cells[frame.number, 4]
     expected, facts = rfc3492.adapted(P, given[0], LENGTH, given[1])
     frame.machine.assume(frame.state, *facts)
-    return [
-        z3.And(delta >= 0, delta * 2**done < U64),
-        k == done * P.base,
-        rfc3492.ADAPTED(delta, k) == expected,
-    ]
+    return [z3.And(delta >= 0, delta * 2**done < U64), k == done * P.base, rfc3492.ADAPTED(delta, k) == expected]
 
 
 def unfolded(frame: Frame) -> list[Any]:

@@ -4,71 +4,61 @@ import re
 from typing import Any
 
 import z3
-from contracts import Contract, Ensures
-from library import at_most, library
+from contracts import Contract
+from library import library
+from library_items import size_in
 from library_text import as_slice, is_ascii, is_boundary, is_utf8
 from machine import Machine
-from numbers_of import is_plain
 from values import Items, Slice, State, option
 
 OPERATORS = {"add": "Add", "sub": "Sub", "mul": "Mul"}
 
 
 @library(r"(bounded::)?(add|sub|mul)::<\w+>")
-def arithmetic(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def arithmetic(m: Machine, state: State, a: Any, b: Any, *, callee: str) -> Any:
     name, kind = re.findall(r"(\w+)::<(\w+)>$", callee)[0]
-    m.oblige(state, m.numbers.fits(kind, OPERATORS[name], *arguments), f"bounded::{name} of {kind}")
-    value, facts = m.numbers.exact(OPERATORS[name], kind, *arguments)
+    m.oblige(state, m.numbers.fits(kind, OPERATORS[name], a, b), f"bounded::{name} of {kind}")
+    value, facts = m.numbers.exact(OPERATORS[name], kind, a, b)
     m.assume(state, *facts)
     return value
 
 
 @library(r"(bounded::)?to::<\w+, \w+>|(bounded::)?index::<\w+>")
-def same_number(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    value, fits = m.numbers.cast(re.findall(r"(\w+)>$", callee)[0], result, arguments[0])
+def same_number(m: Machine, state: State, number: Any, *, callee: str, result: str) -> Any:
+    value, fits = m.numbers.cast(re.findall(r"(\w+)>$", callee)[0], result, number)
     m.oblige(state, fits, f"bounded::to {result}")
     return value
 
 
 @library(r"(bounded::)?below::<\d+>")
-def below(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    length = int(re.findall(r"<(\d+)>$", callee)[0])
-    index = arguments[0]
-    m.oblige(
-        state, index < length if is_plain(index) else m.numbers.compare("Lt", "usize", index, length), "bounded::below"
-    )
+def below(m: Machine, state: State, index: Any, *, callee: str) -> Any:
+    m.oblige(state, m.less(index, size_in(callee)), "bounded::below")
     return index
 
 
 @library(r"(bounded::)?shift")
-def shift(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    bits = arguments[0]
-    m.oblige(state, bits < 64 if is_plain(bits) else m.numbers.compare("Lt", "u32", bits, 64), "bounded::shift")
+def shift(m: Machine, state: State, bits: Any) -> Any:
+    m.oblige(state, m.less(bits, 64, "u32"), "bounded::shift")
     return bits
 
 
 @library(r"(bounded::)?at::<\w+>")
-def item_at(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    part, index = arguments
-    below_end = (
-        index < part.length if is_plain(index, part.length) else m.numbers.compare("Lt", "usize", index, part.length)
-    )
-    m.oblige(state, below_end, "bounded::at")
+def item_at(m: Machine, state: State, part: Any, index: Any) -> Any:
+    m.oblige(state, m.less(index, part.length), "bounded::at")
     return m.load(state, m.item_ref(part, index))
 
 
 @library(r"(bounded::)?put::<\w+>")
-def put(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    part, index, item = arguments
-    m.oblige(state, m.numbers.compare("Lt", "usize", index, part.length), "bounded::put")
+def put(m: Machine, state: State, part: Any, index: Any, item: Any) -> Any:
+    m.oblige(state, m.less(index, part.length), "bounded::put")
     m.store(state, m.item_ref(part, index), item)
     return Items(())
 
 
 @library(r"(bounded::)?(ascii|utf8)(_string)?")
-def text_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    m.oblige(state, truth_for(callee)(m, state, as_slice(state, arguments[0])), f"{callee}: octets are as told")
-    return arguments[0]
+def text_of(m: Machine, state: State, octets: Any, *, callee: str) -> Any:
+    m.oblige(state, truth_for(callee)(m, state, as_slice(state, octets)), f"{callee}: octets are as told")
+    return octets
 
 
 def truth_for(name: str) -> Any:
@@ -76,9 +66,8 @@ def truth_for(name: str) -> Any:
 
 
 @library(r"(bounded::)?first::<\w+>")
-def first(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    part, count = arguments
-    m.oblige(state, at_most(m, count, part.length), "bounded::first")
+def first(m: Machine, state: State, part: Any, count: Any) -> Any:
+    m.oblige(state, m.at_most(count, part.length), "bounded::first")
     return Slice(part.place, part.start, count, part.group)
 
 
@@ -135,41 +124,26 @@ def whole(given: Any) -> Slice:
     return given.text if hasattr(given, "text") else given.items  # type: ignore[no-any-return]
 
 
-def is_part(low: Any, high: Any) -> Ensures:
-    """A part of the items, from a place to another: both are functions of the arguments."""
-
-    def claims(given: Any, result: Any) -> list[Any]:
-        first, end = low(given), high(given)
-        return [result.place == whole(given).place, z3.And(result.start == first, result.length == end - first)]
-
-    return claims
+def bounds(given: Any) -> tuple[Any, Any]:
+    """Those of a part: of a range, from a start on, or of so many items."""
+    if hasattr(given, "range"):
+        return given.range.fields  # type: ignore[no-any-return]
+    return getattr(given, "start", z3.BitVecVal(0, 64)), getattr(given, "count", given.items.length)
 
 
-def start(given: Any) -> Any:
-    return getattr(given, "start", z3.BitVecVal(0, 64))
+def range_fits(given: Any) -> list[Any]:
+    low, high = bounds(given)
+    return [z3.ULE(low, high), z3.ULE(high, whole(given).length)]
 
 
-def end(given: Any) -> Any:
-    return getattr(given, "count", given.items.length)
-
-
-def parts(name: str, argument: str, items: str = "&[T]") -> Contract:
-    """`first`, `rest` and `rest_mut`."""
-
-    def fits(given: Any) -> list[Any]:
-        return [z3.ULE(getattr(given, argument), given.items.length)]
-
-    return Contract(name, fits, is_part(start, end), types={items: items.replace("T", "u32"), "T": "u32"})
+def is_range(given: Any, result: Any) -> list[Any]:
+    low, high = bounds(given)
+    return [result.place == whole(given).place, z3.And(result.start == low, result.length == high - low)]
 
 
 def some_range(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
     bounds = (m.fresh(state, "usize", "start"), m.fresh(state, "usize", "end"))
     return {"range": Items(bounds, "std::ops::Range::<usize>")}
-
-
-def range_fits(given: Any) -> list[Any]:
-    low, high = given.range.fields
-    return [z3.ULE(low, high), z3.ULE(high, whole(given).length)]
 
 
 def some_option(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
@@ -217,7 +191,6 @@ CONVERSIONS = {
     "i32": "usize",
     "isize": "usize",
 }
-IS_RANGE = is_part(lambda given: given.range.fields[0], lambda given: given.range.fields[1])
 CONTRACTS = [
     *(operation(name, kind) for name in OPERATORS for kind in INTEGERS),
     *(conversion(source, target) for source, targets in CONVERSIONS.items() for target in targets.split()),
@@ -230,11 +203,9 @@ CONTRACTS = [
     ),
     Contract("bounded::at", in_range, is_item, types=SLICE),
     Contract("bounded::put", in_range, is_put, types=SLICE),
-    parts("bounded::first", "count"),
-    parts("rest", "start"),
-    parts("rest_mut", "start", "&mut [T]"),
-    Contract("part", range_fits, IS_RANGE, arguments=some_range, types=SLICE),
-    Contract("bounded::characters", cuts_none, IS_RANGE, arguments=some_range),
+    *(Contract(name, range_fits, is_range, types=SLICE) for name in ("bounded::first", "rest", "rest_mut")),
+    Contract("part", range_fits, is_range, arguments=some_range, types=SLICE),
+    Contract("bounded::characters", cuts_none, is_range, arguments=some_range),
     *map(text, ("bounded::ascii", "utf8", "ascii_string", "utf8_string")),
     Contract(
         "present",

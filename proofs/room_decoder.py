@@ -7,19 +7,20 @@ reading takes its sum, its bias and its place from there, an insertion its code 
 from types import SimpleNamespace
 from typing import Any
 
+import arrangement
 import z3
-from arrangement import ROOM, TEXT, TRAIT, count_of, text_of
+from arrangement import ROOM, TEXT, count_of, text_of
 from contracts import Contract
 from frames import Frame, Loop
 from instance import CALLS
-from library_vectors import MEMORY, failed, succeeded
+from library_vectors import MEMORY
 from machine import Machine
 from numbers_of import Integers, quotient
 from parameters import U32, U64, admitted, is_below
 from room_bias import P, adapts, parameter
 from room_params import is_reciprocal
 from room_reading import INDICES, keeps_within
-from values import Items, Opaque, Ref, Slice, State, none, some
+from values import Items, Opaque, Ref, Slice, State, failed, none, some, succeeded
 
 OBSERVER = "the observer"
 INITIAL_N = z3.Int("initial_n")
@@ -49,7 +50,7 @@ def set_to(state: State, **values: Any) -> None:
 # The calls of the main loop.
 
 
-def read(m: Machine, state: State, arguments: list[Any]) -> tuple[State, Any, Any]:
+def read(m: Machine, state: State, *arguments: Any) -> tuple[State, Any, Any]:
     """An integer is read from where the one before ended: the way on which it is, its result, and what was given."""
     _, part, total, bias = arguments
     was = now(state)
@@ -66,13 +67,13 @@ def read(m: Machine, state: State, arguments: list[Any]) -> tuple[State, Any, An
     return way, result, given
 
 
-def read_first(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    way, found, _ = read(m, state, arguments)
+def read_first(m: Machine, state: State, *arguments: Any) -> Any:
+    way, found, _ = read(m, state, *arguments)
     return [(way, some(found)), (state, none())]
 
 
-def read_checked(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    way, found, given = read(m, state, arguments)
+def read_checked(m: Machine, state: State, *arguments: Any) -> Any:
+    way, found, given = read(m, state, *arguments)
     left = m.fresh(state, "usize", "left")
     fault = failed(Items((OF_READING, left)))
     m.assume(state, *keeps_within(given, fault))
@@ -80,32 +81,30 @@ def read_checked(m: Machine, state: State, arguments: list[Any], kinds: list[str
     return [(way, succeeded(found)), (state, fault)]
 
 
-def adapt(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def adapt(m: Machine, state: State, _: Any, delta: Any, closure: Any, first: Any, *, callee: str) -> Any:
     """Section 6.2: `bias = adapt(i - oldi, length(output) + 1, test oldi is 0?)`, the first time."""
     was = now(state)
-    bias, length = adapts(m, state, arguments, callee)
-    m.oblige(state, z3.And(arguments[1] == was.sum - was.i, length == was.length + 1), "the delta and the length")
-    m.oblige(state, arguments[3] == was.first, "the first delta is told")
+    bias, length = adapts(m, state, delta, closure, callee)
+    m.oblige(state, z3.And(delta == was.sum - was.i, length == was.length + 1), "the delta and the length")
+    m.oblige(state, first == was.first, "the first delta is told")
     set_to(state, bias=bias, first=False)
     return bias
 
 
-def hardware_quotient(
-    m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str
-) -> Any:
+def hardware_quotient(m: Machine, state: State, dividend: Any, divisor: Any) -> Any:
     """The contract of the room of division."""
-    m.oblige(state, is_below(arguments[1], U64, 1), "requires of hardware_quotient")
-    found, facts = quotient(*arguments)
+    m.oblige(state, is_below(divisor, U64, 1), "requires of hardware_quotient")
+    found, facts = quotient(dividend, divisor)
     m.assume(state, *facts)
     return found
 
 
-def admit(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def admit(m: Machine, state: State, n: Any) -> Any:
     """Section 6.2: `n = n + i div (length(output) + 1)`, and what is left of `i` is the index.
 
     The contract of `admit` of every repertoire: the same number, or a fault.
     """
-    (n,), was = arguments, now(state)
+    was = now(state)
     index = was.sum - (n - was.n) * (was.length + 1)
     m.oblige(state, z3.And(n >= was.n, n < U64, index >= 0, index <= was.length), "n goes on by the quotient")
     way = state.copy()
@@ -114,20 +113,20 @@ def admit(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
     return [(way, succeeded(n)), (state, failed(Opaque("ErrorKind")))]
 
 
-def insert(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def insert(m: Machine, state: State, text: Any, index: Any, code_point: Any) -> Any:
     """Section 6.2: `n` is inserted at position `i`, which is one further then; it is no basic code point."""
     was, observer = now(state), state.cells[OBSERVER]
     is_asked = was.is_told == observer.looks and was.is_marked == observer.annotates
-    marked = z3.And(arguments[2] >= was.n, arguments[2] <= was.n + was.mark)
-    m.oblige(state, z3.And(arguments[1] == was.index, marked, was.n >= FIRST_NON_BASIC), "n is inserted at i")
+    marked = z3.And(code_point >= was.n, code_point <= was.n + was.mark)
+    m.oblige(state, z3.And(index == was.index, marked, was.n >= FIRST_NON_BASIC), "n is inserted at i")
     m.oblige(state, is_asked, "the observer is asked as it wants")
     set_to(state, i=was.index + 1)
-    return TRAIT["insert"](m, state, arguments, kinds, callee, result)
+    return arrangement.insert(m, state, text, index, code_point)
 
 
-def step(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def step(m: Machine, state: State, _: Any, told: Any) -> Any:
     """The observer is told the step, whose digits are octets of the input."""
-    delta, digits, bias, n, i = arguments[1].fields
+    delta, digits, bias, n, i = told.fields
     was, (low, high) = now(state), digits.fields
     m.oblige(state, z3.And(bias == was.bias, n == was.n, i == was.index, delta == was.sum - was.i), "the step is told")
     m.oblige(state, z3.And(low == was.begin, high == was.at), "its digits are told")
@@ -135,8 +134,8 @@ def step(m: Machine, state: State, arguments: list[Any], kinds: list[str], calle
     return Items(())
 
 
-def mark(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    m.oblige(state, arguments[1] == now(state).last, "the last digit tells the mark")
+def mark(m: Machine, state: State, _: Any, octet: Any) -> Any:
+    m.oblige(state, octet == now(state).last, "the last digit tells the mark")
     found = m.fresh(state, "u32", "mark")
     set_to(state, mark=found, is_marked=True)
     return found

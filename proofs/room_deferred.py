@@ -8,9 +8,9 @@ from typing import Any
 import z3
 from contracts import Contract
 from library import library
-from library_vectors import MEMORY, failed, succeeded, vector_of
+from library_vectors import MEMORY, vector_of
 from machine import Machine
-from values import Items, Opaque, Ref, State, option
+from values import Items, Opaque, Ref, State, as_word, failed, option, succeeded
 
 SELF, GAP = "the long text", "the gap"
 MOST = 2**32 - 1
@@ -21,9 +21,8 @@ TEXT, KEPT, RUNS, GAPS, BITS = 0, 2, 3, 4, 5
 
 
 @library(r"Vec::<\w+>::insert")
-def inserted(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def inserted(m: Machine, state: State, place: Any, index: Any, _: Any) -> Any:
     """One more item; nothing is said of where they are."""
-    place, index, _ = arguments
     length = m.load(state, place).fields[1]
     m.oblige(state, m.numbers.compare("Le", "usize", index, length), "an index within the vector, or its end")
     m.store(state, place, vector_of(m, state, "u32", length + 1))
@@ -49,52 +48,46 @@ def is_text(text: Items) -> list[Any]:
     in_order, allowance, kept, runs, _, bits = text.fields
     is_run, run = runs.fields
     length, words = in_order.fields[1], bits.fields[1]
-    run_count = z3.ZeroExt(32, word(run.fields[1], 32))
+    run_count = z3.ZeroExt(32, as_word(run.fields[1], 32))
     return [
         z3.And(z3.ULT(length, MEMORY), z3.ULT(kept, MEMORY), z3.ULT(length + kept, MEMORY)),
         z3.ULE(allowance, ALLOWANCE + ALLOWANCE_EACH * (length + kept)),
         z3.Implies(is_run, z3.ULE(run_count, kept)),
-        word(words, 64) == z3.LShR(kept + 63, 6),
+        as_word(words, 64) == z3.LShR(kept + 63, 6),
     ]
-
-
-def word(value: Any, width: int) -> Any:
-    return z3.BitVecVal(value, width) if isinstance(value, int) else value
 
 
 # The runs and what is pushed.
 
 
-def runs_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return arguments[0]
+def runs_of(m: Machine, state: State, runs: Any) -> Any:
+    return runs
 
 
-def last_run(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    (place,) = arguments
+def last_run(m: Machine, state: State, place: Any) -> Any:
     return option(m.load(state, place).fields[0], Ref(place.cell, (*place.steps, ("field", "1"))))
 
 
-def push(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def push(m: Machine, state: State, place: Any, item: Any) -> Any:
     """The contract of `memory::push`: one more item, or memory is refused."""
-    place, item = arguments
     way, old = state.copy(), m.load(state, place)
     if old.name == "Runs":
         m.store(way, place, Items((True, item), "Runs"))
     else:
-        m.store(way, Ref(place.cell, (*place.steps, ("field", "0"), ("index", old.fields[1]))), word(item, 64))
+        m.store(way, Ref(place.cell, (*place.steps, ("field", "0"), ("index", old.fields[1]))), as_word(item, 64))
         m.store(way, Ref(place.cell, (*place.steps, ("field", "1"))), old.fields[1] + 1)
     return [(way, succeeded(Items(()))), (state, failed(Items((), "Error")))]
 
 
-def put_gap(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    state.cells[GAP] = arguments[1]
-    m.store(state, arguments[0], vector_of(m, state, "u8", m.fresh(state, "usize", "length")))
+def put_gap(m: Machine, state: State, gaps: Any, gap: Any) -> Any:
+    state.cells[GAP] = gap
+    m.store(state, gaps, vector_of(m, state, "u8", m.fresh(state, "usize", "length")))
     return [(state.copy(), succeeded(Items(()))), (state, failed(Items((), "Error")))]
 
 
-def keep(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def keep(m: Machine, state: State, place: Any, *_: Any) -> Any:
     """The contract of `keep`."""
-    place, way = arguments[0], state.copy()
+    place, way = place, state.copy()
     for claim in may_keep(m.load(state, place)):
         m.oblige(state, claim, "requires of keep")
     before = m.load(state, place)
@@ -106,10 +99,10 @@ def keep(m: Machine, state: State, arguments: list[Any], kinds: list[str], calle
     return [(way, succeeded(Items(()))), (state, failed(Items((), "Error")))]
 
 
-def without_place(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def without_place(m: Machine, state: State, value: Any, _: Any) -> Any:
     """`map_err(Error::kind)`."""
     kind = ("Err", (Opaque("ErrorKind"),))
-    return arguments[0]._replace(held=tuple(kind if each[0] == "Err" else each for each in arguments[0].held))
+    return value._replace(held=tuple(kind if each[0] == "Err" else each for each in value.held))
 
 
 # The claims.

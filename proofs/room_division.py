@@ -37,13 +37,7 @@ CONTRACTS = [
     Contract("is_small", ensures=lambda given, r: [r == (given.dividend < DIVIDENDS)], numbers=NUMBERS),
     Contract("has_reciprocal", ensures=lambda given, r: [r == (given.divisor < 128)], numbers=NUMBERS),
     Contract(
-        "small_quotient",
-        is_small,
-        divides,
-        NUMBERS,
-        cases=EACH,
-        parameters=("dividend", "divisor"),
-        is_used=True,
+        "small_quotient", is_small, divides, NUMBERS, cases=EACH, parameters=("dividend", "divisor"), is_used=True
     ),
     Contract("hardware_quotient", is_divisor, divides, NUMBERS),
     Contract("quotient", is_divisor, divides, NUMBERS),

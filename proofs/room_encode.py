@@ -6,14 +6,14 @@ from typing import Any
 import z3
 from contracts import Contract
 from library import called
-from library_vectors import MEMORY, failed, succeeded, vector_of
+from library_vectors import MEMORY, vector_of
 from machine import Machine
 from room_bias import parameter
 from room_long import LENGTH, MOST_UNITS, ORDER, is_text, whole_text
 from room_outputs import BLOCK, extend
 from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, TEXT, UNITS
 from room_survey import is_few, is_right, is_surveyed
-from values import Items, Opaque, Ref, Slice, State, conjunction, none, option, some
+from values import Items, Opaque, Ref, Slice, State, conjunction, failed, none, option, some, succeeded
 
 DELIMITER = z3.BitVec("delimiter", 8)
 ROOMS = (16, 32, 64)
@@ -24,9 +24,8 @@ ENCODED, ROOM, ANNOTATED = "encoded", "room", "annotated"
 # `encode_long`.
 
 
-def survey(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def survey(m: Machine, state: State, text: Any, initial_n: Any) -> Any:
     """That of `Survey::of`."""
-    text, initial_n = arguments
     m.oblige(state, conjunction(text == THE_TEXT, initial_n == INITIAL_N), "the text and its smallest code point")
     octets, count, place = (m.fresh(state, "usize", name) for name in ("octets", "count", "place"))
     literal = Items((vector_of(m, state, "u8", octets), z3.FreshBool("refused")), "Growing")
@@ -38,37 +37,35 @@ def survey(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     return ends
 
 
-def annotate(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def annotate(m: Machine, state: State, literal: Any, text: Any, _: Any) -> Any:
     """That of `annotate`: there are other octets, as many."""
-    literal, text, _ = arguments
     m.oblige(state, conjunction(text == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS)), "requires of annotate")
     memory, state.cells[ANNOTATED] = m.load(state, literal.place), True
     m.store(state, literal.place, memory._replace(array=z3.FreshConst(memory.array.sort(), "annotated")))
     return Items(())
 
 
-def by_scanning(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def by_scanning(m: Machine, state: State, text: Any, few: Any) -> Any:
     """That of `occurrences`, for each of few values, which ascend: a call of the closure for each of them."""
-    text, few = arguments
     values = Items((m.load(state, few.place), few.length), "Vec")
     claims = [text == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS), *is_few(values)]
     m.oblige(state, conjunction(*claims), "requires of by_scanning")
     return ORDER
 
 
-def by_sorting(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    text, basic = arguments
+def by_sorting(m: Machine, state: State, text: Any, basic: Any) -> Any:
     within = [z3.ULE(BASICS(LENGTH), LENGTH), z3.ULE(basic, BASICS(LENGTH)), z3.ULE(LENGTH, MOST_UNITS)]
     m.oblige(state, conjunction(text == THE_TEXT, *within), "requires of by_sorting")
     return [(state.copy(), succeeded(ORDER)), (state, failed(Items((), "OutOfMemory")))]
 
 
-def insertions(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def insertions(
+    m: Machine, state: State, _: Any, in_order: Any, basic: Any, are_small: Any, output: Any, __: Any
+) -> Any:
     """That of `insertions`, of as many code points as are not basic; nothing is written where memory is refused.
 
     What is written behind, and whether an integer has too many digits, is any.
     """
-    _, in_order, basic, are_small, output, _ = arguments
     growing = m.load(state, output).fields[2]
     is_counted = z3.Or(growing.fields[1], basic == BASICS(LENGTH))
     within = [z3.ULE(BASICS(LENGTH), LENGTH), z3.ULT(LENGTH, 2**32), is_counted]
@@ -145,9 +142,8 @@ def encode_long(truth: str) -> Contract:
 # `encode` and `append`.
 
 
-def short_form(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def short_form(m: Machine, state: State, _: Any, text: Any, room: Any, *, callee: str) -> Any:
     """That of `encode_short`: some octets, or a fault."""
-    _, text, room = arguments
     count = int(re.findall(r", (\d+)>$", callee)[0])
     has_room = len(m.load(state, room).fields) == count
     m.oblige(state, conjunction(text == THE_TEXT, has_room, z3.ULE(LENGTH, count)), "requires of encode_short")
@@ -156,8 +152,8 @@ def short_form(m: Machine, state: State, arguments: list[Any], kinds: list[str],
     return [(state.copy(), some(octets)), (state, none())]
 
 
-def long_form(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    m.oblige(state, conjunction(arguments[1] == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS)), "requires of encode_long")
+def long_form(m: Machine, state: State, _: Any, text: Any, *__: Any) -> Any:
+    m.oblige(state, conjunction(text == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS)), "requires of encode_long")
     octets = m.fresh(state, "Vec<u8>", "encoded")
     state.cells[ENCODED] = Slice(Ref("octets"), 0, octets.fields[1])
     return [(state.copy(), succeeded(octets)), (state, failed(Items((), "Error")))]
@@ -175,12 +171,12 @@ def is_handed_over(given: Any, result: Any) -> list[Any]:
     return [is_tried, octets.length == given.end.cells[ENCODED].length, result.fields("Ok")[0].name == "a result"]
 
 
-def encoded(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def encoded(m: Machine, state: State, _: Any, text: Any, finish: Any, *, callee: str) -> Any:
     """That of `encode`: the closure is called with some octets, or there is an error without a call."""
-    m.oblige(state, conjunction(arguments[1] == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS)), "requires of encode")
+    m.oblige(state, conjunction(text == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS)), "requires of encode")
     way = state.copy()
     octets = way.cells[ENCODED] = m.fresh(way, "&[u8]", "encoded")
-    ends = [(end, succeeded(found)) for end, found in called(m, way, callee, [octets], arguments[2])]
+    ends = [(end, succeeded(found)) for end, found in called(m, way, callee, [octets], finish)]
     return [*ends, (state, failed(Items((), "Error")))]
 
 

@@ -36,15 +36,15 @@ class Now(NamedTuple):
     is_over: Any
 
 
-def next_insertion(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def next_insertion(m: Machine, state: State, iterator: Any) -> Any:
     """The contract of the iterator: code points ascend, and so do the indices of one code point; an index is at most
     the length of the text so far. It holds the code point before, one behind the index before, and how many it gave.
     """
-    n, i, given = m.load(state, arguments[0]).held
+    n, i, given = m.load(state, iterator).held
     code_point, index, place = (m.fresh(state, "u32", name) for name in ("code_point", "index", "place"))
     m.assume(way := state.copy(), given < ITEMS, code_point >= n, index <= BASIC + given)
     m.assume(way, z3.Implies(code_point == n, index >= i), z3.Implies(ARE_SMALL, code_point < SCALARS))
-    m.store(way, arguments[0], Iterator("insertions", (code_point, index + 1, given + 1)))
+    m.store(way, iterator, Iterator("insertions", (code_point, index + 1, given + 1)))
     length = BASIC + given + 1
     way.cells[NOW] = Now((code_point - n) * length + index - i, code_point, index, place, length, False)
     over(state, True)
@@ -59,35 +59,33 @@ def over(state: State, is_over: Any) -> Any:
     return is_over
 
 
-def some_value(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def some_value(m: Machine, state: State, *_: Any, result: str) -> Any:
     """Any value of the type."""
     return m.fresh(state, result)
 
 
-def is_refused(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def is_refused(m: Machine, state: State, *_: Any) -> Any:
     return over(state, m.fresh(state, "bool", "is_refused"))
 
 
-def most_digits(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def most_digits(m: Machine, state: State, *_: Any) -> Any:
     return [(state.copy(), none()), (state, some(m.fresh(state, "u32", "most")))]
 
 
-def is_longer(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    _, value, bias, _ = arguments
+def is_longer(m: Machine, state: State, _: Any, value: Any, bias: Any, __: Any) -> Any:
     is_now = [value == state.cells[NOW].delta, bias == state.cells[BIAS], is_below(bias, U32)]
     m.oblige(state, z3.And(is_now), "requires of is_longer")
     return over(state, m.fresh(state, "bool", "is_longer"))
 
 
-def exceed(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def exceed(m: Machine, state: State, _: Any, place: Any) -> Any:
     now = state.cells[NOW]
-    m.oblige(state, z3.And(now.is_over, arguments[1] == now.place), "the place of a code point with too many digits")
+    m.oblige(state, z3.And(now.is_over, place == now.place), "the place of a code point with too many digits")
     return Items(())
 
 
-def write(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def write(m: Machine, state: State, _: Any, value: Any, bias: Any, is_small: Any, __: Any) -> Any:
     """That of `varint::write`. What is written is the delta, unless nothing is to be written."""
-    _, value, bias, is_small, _ = arguments
     now = state.cells[NOW]
     fits = z3.And(is_below(bias, U32), is_below(value, U64), z3.Implies(is_small, value < DIVIDENDS))
     m.oblige(state, fits, "requires of varint::write")
@@ -95,19 +93,18 @@ def write(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
     return Items(())
 
 
-def last(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def last(m: Machine, state: State, *_: Any) -> Any:
     state.cells["last"] = m.fresh(state, "u8", "last")
     return [(state.copy(), none()), (state, some(Ref("last")))]
 
 
-def annotated(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    m.oblige(state, arguments[1] == state.cells[NOW].place, "the place of the code point that is annotated")
+def annotated(m: Machine, state: State, _: Any, place: Any, *__: Any) -> Any:
+    m.oblige(state, place == state.cells[NOW].place, "the place of the code point that is annotated")
     return m.fresh(state, "u8", "annotated")
 
 
-def adapt(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def adapt(m: Machine, state: State, _: Any, delta: Any, closure: Any, first: Any, *, callee: str) -> Any:
     """That of `adapt`: the closure is asked for the quotient of a delta that is not larger."""
-    _, delta, closure, first = arguments
     now, scaled = state.cells[NOW], m.fresh(state, "u64", "scaled")
     m.assume(state, scaled <= delta)
     is_now = [delta == now.delta, first == (now.length == BASIC + 1), now.length >= 1]
@@ -120,8 +117,8 @@ def adapt(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
     return bias
 
 
-def step(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    delta, _, bias, n, i = arguments[1].fields
+def step(m: Machine, state: State, _: Any, told: Any) -> Any:
+    delta, _, bias, n, i = told.fields
     now = state.cells[NOW]
     told = [delta == now.delta, bias == state.cells[BIAS], n == now.code_point, i == now.index]
     m.oblige(state, z3.And(told), "the step is that of section 6.3")

@@ -11,8 +11,6 @@ import z3
 from contracts import Contract, nothing
 from frames import Frame, Loop
 from library import library
-from library_items import iterator_of
-from library_vectors import failed, succeeded
 from machine import Machine
 from numbers_of import Integers, Words
 from parameters import LARGEST_BASE, U32, constraints, is_below
@@ -20,7 +18,7 @@ from rfc3492 import NO_DIGIT
 from room_bias import SCALED_BIAS, P
 from room_decoder import INITIAL_N
 from room_varint import PACKED_THRESHOLDS, are_packed, is_set
-from values import Items, Iterator, Ref, Slice, State, option
+from values import Items, Iterator, Ref, Slice, State, failed, option, succeeded
 
 SELF, SETTINGS, DIGITS = "the instance", "the settings", "the digits"
 ASCII = 0x80
@@ -38,14 +36,9 @@ ASKED = {
 }
 
 
-@library(r"core::str::<impl str>::bytes")
-def octets(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return Iterator("copies", (iterator_of(arguments[0]),))
-
-
 @library(r"String::as_bytes")
-def as_octets(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return m.load(state, arguments[0])
+def as_octets(m: Machine, state: State, text: Any) -> Any:
+    return m.load(state, text)
 
 
 # An instance is made.
@@ -76,15 +69,15 @@ def are_digits(state: State, *places: Any) -> list[Any]:
     return [is_apart, z3.Implies(are_there[0], is_below(one, ASCII)), z3.Implies(are_there[1], is_below(other, ASCII))]
 
 
-def validate(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def validate(m: Machine, state: State, *_: Any) -> Any:
     """The contract of `validate`. Characters that are ASCII are as many as their octets."""
     way = state.copy()
     m.assume(way, *constraints(P).values(), state.cells[DIGITS].length == P.base, DELIMITER < ASCII)
     return [(way, succeeded(P.base)), (state, failed(Items((), "ParameterError")))]
 
 
-def most_digits(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    m.oblige(state, arguments[1] <= LARGEST_BASE, "requires of most_digits")
+def most_digits(m: Machine, state: State, _: Any, base: Any) -> Any:
+    m.oblige(state, base <= LARGEST_BASE, "requires of most_digits")
     return MOST
 
 

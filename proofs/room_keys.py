@@ -9,9 +9,10 @@ from frames import Frame, Loop
 from library_items import part_of
 from machine import Machine
 from room_swar import are_sums, octets, small_sum
-from values import Items, Iterator, Memory, Ref, Slice, State
+from values import Items, Iterator, Memory, Ref, Slice, State, as_word
 
-PLACE_BITS, BLOCK_BITS = 6, 7
+PLACE_BITS = 6
+BLOCK_BITS = 7
 FILLER = 2**31 - 1
 # Fewer keys are sorted by their ranks.
 COUNTS = range(17, 65)
@@ -92,10 +93,6 @@ INDEX = z3.BitVecSort(64)
 KEYS = z3.Const("keys", z3.ArraySort(INDEX, z3.BitVecSort(32)))
 
 
-def lifted(number: Any, width: int) -> Any:
-    return z3.BitVecVal(number, width) if isinstance(number, int) else number
-
-
 # `by_counting`. A number of a block is that of a code point in it.
 
 COUNT = z3.BitVec("count", 64)
@@ -136,7 +133,7 @@ def counted_at(p: Any, i: Any) -> Any:
 
 def is_count(p: Any, i: Any) -> Any:
     """All that `induction` shows of `BELOW`."""
-    p = lifted(p, 64)
+    p = as_word(p, 64)
     at_most = z3.ULE(z3.ZeroExt(56, BELOW(p + 1, i)), COUNT - i)
     right = z3.And(z3.Implies(p == 0, BELOW(p, i) == 0), z3.ULE(BELOW(p, i), BELOW(p + 1, i)), at_most)
     return z3.Implies(z3.ULE(i, COUNT), right)
@@ -149,11 +146,11 @@ def induction() -> Any:
 
 
 def begins(frame: Frame, p: Any) -> Any:
-    return lifted(frame.machine.item(frame.state, frame["starts"], p), 8)
+    return as_word(frame.machine.item(frame.state, frame["starts"], p), 8)
 
 
 def next_of(frame: Frame, local: int) -> Any:
-    return lifted(frame.state.cells[frame.number, local].held[1], 64)
+    return as_word(frame.state.cells[frame.number, local].held[1], 64)
 
 
 def any_counts() -> Memory:
@@ -213,7 +210,7 @@ def is_counted(frame: Frame, i: Any, p: Any) -> Any:
 
 def has_begun(frame: Frame, eights: int, p: Any) -> Any:
     """Of so many eights, each count has become the number of keys of smaller numbers."""
-    p = lifted(p, 64)
+    p = as_word(p, 64)
     return begins(frame, p) == z3.If(z3.ULT(p, EIGHT * eights), BELOW(p, NONE), those(p, NONE))
 
 
@@ -229,7 +226,7 @@ def are_counted(frame: Frame, _: int) -> list[Any]:
 
 def have_begun(frame: Frame, done: int) -> list[Any]:
     is_at = next_of(frame, EIGHTS) == done
-    is_before = lifted(frame["before"], 64) == z3.ZeroExt(56, BELOW(EIGHT * done, NONE))
+    is_before = as_word(frame["before"], 64) == z3.ZeroExt(56, BELOW(EIGHT * done, NONE))
     return [is_at, is_before, has_begun(frame, done, ANY)]
 
 
@@ -242,21 +239,20 @@ def are_moved(frame: Frame, _: int) -> list[Any]:
     return [z3.ULE(i, COUNT), is_moved(frame, i, ANY), frame.state.cells[KEYS_NOW].array == PUT(i)]
 
 
-def first_keys(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def first_keys(m: Machine, state: State, array: Any, bounds: Any, *, callee: str) -> Any:
     """The part of an array in memory is that of the slice of all its items."""
-    array, bounds = arguments
     every = Slice(array, 0, m.load(state, array).length)
-    return part_of(m, state, [every, bounds], kinds, callee, result)
+    return part_of(m, state, every, bounds, callee=callee)
 
 
 RUNNING_SUMS = Contract("running_sums", small_sum, are_sums, parameters=("word",))
 
 
-def sums_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def sums_of(m: Machine, state: State, word: Any, *, result: str) -> Any:
     """That of `swar`, in octets alone: each sum is that of the counts up to it."""
-    sums = RUNNING_SUMS.call(m, state, arguments, kinds, callee, result)
+    sums = RUNNING_SUMS.call(m, state, word, result=result)
     total = z3.BitVecVal(0, 8)
-    for octet, now in zip(octets(arguments[0]), octets(sums), strict=True):
+    for octet, now in zip(octets(word), octets(sums), strict=True):
         total = total + octet
         m.oblige(state, now == total, "a running sum")
     return sums
@@ -280,10 +276,7 @@ def by_counting(length: int) -> Contract:
             2: Loop(from_key(MOVED, length), are_moved, facts=at_key(MOVED, is_moved)),
         },
         types={"N": str(length)},
-        calls={
-            f"<[i32; {length}] as Index<RangeTo<usize>>>::index": first_keys,
-            "running_sums": sums_of,
-        },
+        calls={f"<[i32; {length}] as Index<RangeTo<usize>>>::index": first_keys, "running_sums": sums_of},
     )
 
 
@@ -303,7 +296,7 @@ def some_keys(length: int) -> Any:
 def goes(way: str) -> Any:
     """A call that sorts the keys that it is handed, and takes note of it."""
 
-    def call(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    def call(m: Machine, state: State, *arguments: Any, callee: str) -> Any:
         if way == "by_counting":
             place, count = arguments
             is_right = z3.And(count == COUNT, z3.ULE(count, len(m.load(state, place).fields)))
@@ -315,9 +308,8 @@ def goes(way: str) -> Any:
     return call
 
 
-def some_truth(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def some_truth(m: Machine, state: State, part: Any, *, callee: str) -> Any:
     """Of the first `count` keys, that they are sorted, or share a block, where there are more than sixteen."""
-    (part,) = arguments
     m.oblige(state, z3.And(part.length == COUNT, z3.UGE(COUNT, COUNTS[0])), "so many keys are looked at")
     truth = m.fresh(state, "bool", "truth")
     state.cells[WAY] = f"{state.cells[WAY]} {callee.rpartition('::')[2]}"

@@ -22,14 +22,14 @@ EIGHT = 8
 
 
 @library(r"<std::slice::Iter<'_, \w+> as Iterator>::rposition::<.*>")
-def last_place(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def last_place(m: Machine, state: State, items: Any, closure: Any, *, callee: str) -> Any:
     """The last item of which the closure is true; or it is false of any. What the closure asks changes nothing."""
-    part, first = m.load(state, arguments[0]).held
+    part, first = m.load(state, items).held
     if first != 0 or part.start != 0:
         raise Outside("the last place behind the first one")
     found = m.fresh(state, "usize", "found")
-    ((_, at_any),) = called(m, state.copy(), callee, [m.item_ref(part, ANY)], arguments[1])
-    ((_, at_found),) = called(m, state.copy(), callee, [m.item_ref(part, found)], arguments[1])
+    ((_, at_any),) = called(m, state.copy(), callee, [m.item_ref(part, ANY)], closure)
+    ((_, at_found),) = called(m, state.copy(), callee, [m.item_ref(part, found)], closure)
     is_not = z3.Implies(z3.ULT(ANY, part.length), z3.Not(at_any))
     way, other = state.copy(), state.copy()
     m.assume(way, z3.ULT(found, part.length), at_found, z3.Implies(z3.UGT(ANY, found), is_not))
@@ -37,12 +37,12 @@ def last_place(m: Machine, state: State, arguments: list[Any], kinds: list[str],
     return [(way, some(found)), (other, none())]
 
 
-def last_octet(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def last_octet(m: Machine, state: State, marks: Any) -> Any:
     """The contract of the room of swar, a way for each octet."""
-    m.oblige(state, arguments[0] != 0, "requires of last_octet")
+    m.oblige(state, marks != 0, "requires of last_octet")
     ways: list[tuple[State, Any]] = [(state.copy(), place) for place in range(EIGHT)]
     for way, place in ways:
-        m.assume(way, *is_last_octet(SimpleNamespace(marks=arguments[0]), z3.BitVecVal(place, 64)))
+        m.assume(way, *is_last_octet(SimpleNamespace(marks=marks), z3.BitVecVal(place, 64)))
     return ways
 
 
@@ -97,9 +97,8 @@ def is_split(given: Any, result: Any) -> list[Any]:
     return [is_front, is_there, is_within, z3.Implies(is_behind, z3.ULE(ANY, literal.length))]
 
 
-def halves(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def halves(m: Machine, state: State, _: Any, part: Any) -> Any:
     """The contract of `split` without octets, for integers without width."""
-    part = arguments[1]
     last = z3.FreshInt("last")
     way = state.copy()
     m.assume(way, last >= 1, last < part.length)

@@ -10,11 +10,11 @@ from contracts import Contract
 from frames import Frame, Loop
 from library import called, library
 from library_items import STEPS
-from library_vectors import failed, succeeded, vector_of
+from library_vectors import vector_of
 from machine import Machine
-from room_keys import INDEX, lifted
+from room_keys import INDEX
 from room_short import ANY, BASICS, FIRST_NON_BASIC, TEXT, UNITS
-from values import Items, Iterator, Memory, Opaque, Ref, Slice, State, conjunction, option
+from values import Items, Iterator, Memory, Opaque, Ref, Slice, State, as_word, conjunction, failed, succeeded
 
 # Of a text, and so many of its code points that are basic, as `by_sorting` is told: fewer where memory is refused.
 LENGTH, BASIC = z3.BitVecs("length basic", 64)
@@ -32,7 +32,7 @@ def is_text(given: Any) -> list[Any]:
 
 
 def wide(place: Any) -> Any:
-    return z3.ZeroExt(32, lifted(place, 32))
+    return z3.ZeroExt(32, as_word(place, 32))
 
 
 # `occurrences` and `by_scanning`.
@@ -63,17 +63,12 @@ def is_occurrence(given: Any, result: Any) -> list[Any]:
     return [(result.tag == 1) == (unit == value), z3.ULE(wide(then), wide(place) + 1), is_more, is_behind]
 
 
-@library(r"core::bool::<impl bool>::then_some::<.*>")
-def then_some(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return option(*arguments)
-
-
-def counted(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def counted(m: Machine, state: State, items: Any, closure: Any) -> Any:
     """`filter_map`, by induction over the places, as the contract of the closure has it."""
-    items, numbers = arguments[0].held
-    count, value = arguments[1].fields
+    items, numbers = items.held
+    count, value = closure.fields
     part, at = items.held
-    is_first = z3.And(lifted(count, 32) == 0, lifted(numbers.held[0], 32) == 0, lifted(at, 64) == 0)
+    is_first = z3.And(as_word(count, 32) == 0, as_word(numbers.held[0], 32) == 0, as_word(at, 64) == 0)
     m.oblige(state, is_first, "none is counted before the first place")
     m.oblige(state, z3.ULE(part.length, MOST_UNITS), "no place is beyond 32 bits")
     return Iterator("occurrences", (part, value))
@@ -87,10 +82,7 @@ def of_closure(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]
 
 SCANNING = [
     Contract(
-        "occurrences::{closure#0}",
-        lambda given: [*is_text(given), *is_counted(given)],
-        is_occurrence,
-        arguments=before,
+        "occurrences::{closure#0}", lambda given: [*is_text(given), *is_counted(given)], is_occurrence, arguments=before
     ),
     Contract(
         "occurrences",
@@ -114,13 +106,13 @@ SCANNING = [
 
 
 @library(r"<Zip<.*, std::ops::RangeFrom<(u32|usize)>> as Iterator>::filter::<.*>")
-def filtered(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def filtered(m: Machine, state: State, items: Any, closure: Any, *, callee: str) -> Any:
     """The range goes on behind the last item, to the number of items."""
-    items, numbers = arguments[0].held
+    items, numbers = items.held
     part, at = items.held
     m.oblige(state, conjunction(numbers.held[0] == 0, at == 0), "places are counted from 0")
     m.oblige(state, z3.ULE(part.length, MOST_UNITS if "<u32>" in callee else 2**64 - 1), "no place is beyond the range")
-    return Iterator("filtered", (part, 0, arguments[1], callee, 32 if "<u32>" in callee else 64))
+    return Iterator("filtered", (part, 0, closure, callee, 32 if "<u32>" in callee else 64))
 
 
 def item_at(m: Machine, part: Slice, at: Any, width: int) -> Items:
@@ -139,7 +131,7 @@ def first_admitted(
     m: Machine, state: State, part: Slice, at: Any, closure: Any, callee: str, width: int
 ) -> tuple[Any, Items, Iterator]:
     """The item at the first place from one on of which the closure is true, if there is one."""
-    m.oblige(state, z3.ULE(lifted(at, 64), part.length), "no filter is beyond its items")
+    m.oblige(state, z3.ULE(as_word(at, 64), part.length), "no filter is beyond its items")
     found = m.fresh(state, "usize", "found")
     there, item = z3.ULT(found, part.length), item_at(m, part, found, width)
     m.assume(state, z3.ULE(at, found), z3.ULE(found, part.length))
@@ -172,11 +164,10 @@ def head_of_annotate(frame: Frame) -> dict[Any, Any]:
 def annotating(frame: Frame, _: int) -> list[Any]:
     octets, places = frame["iter"].held
     literal, count = octets.held
-    return [z3.ULE(lifted(count, 64), literal.length), z3.ULE(lifted(places.held[1], 64), LENGTH)]
+    return [z3.ULE(as_word(count, 64), literal.length), z3.ULE(as_word(places.held[1], 64), LENGTH)]
 
 
-def annotated(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    place = arguments[1]
+def annotated(m: Machine, state: State, _: Any, place: Any, *__: Any) -> Any:
     is_basic = z3.And(z3.ULT(place, LENGTH), z3.ULT(UNITS[place], FIRST_NON_BASIC))
     m.oblige(state, is_basic, "the place of a basic code point is annotated")
     return m.fresh(state, "u8", "annotated")
@@ -199,9 +190,9 @@ def are_places(vector: Items, by: Any) -> Any:
     return z3.Implies(z3.ULT(ANY, count), z3.And(is_place(one), is_next))
 
 
-def collected(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def collected(m: Machine, state: State, items: Any, most: Any) -> Any:
     """That of `memory::collected`: all places at which both closures are as they must be, in their order."""
-    (inner, closure, name), most = arguments[0].held, arguments[1]
+    (inner, closure, name), most = items.held, most
     part, at, predicate, filter_, width = inner.held
     m.oblige(state, conjunction(part == Slice(Ref(TEXT), 0, LENGTH), at == 0), "places of the text")
     way = state.copy()
@@ -220,49 +211,48 @@ def collected(m: Machine, state: State, arguments: list[Any], kinds: list[str], 
     return [(state, succeeded(places)), (refused, failed(Items((), "OutOfMemory")))]
 
 
-def by_value(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def by_value(m: Machine, state: State, place_: Any, closure: Any, *, callee: str) -> Any:
     """That of `sort::by_value`: the same places, by the value that the closure has for each, then by themselves."""
-    vector = m.load(state, arguments[0])
+    vector = m.load(state, place_)
     memory, count = vector.fields
     m.oblige(state, are_places(vector, wide), "requires of by_value")
     way = state.copy()
     m.assume(way, z3.ULT(ANY, count))
     place = memory.array[ANY]
-    for end, found in called(m, way, callee, [place], arguments[1]):
+    for end, found in called(m, way, callee, [place], closure):
         m.oblige(end, found == UNITS[wide(place)], "the value is the code point")
     refused, after = state.copy(), vector_of(m, state, "u32", count)
     m.assume(state, are_places(after, key))
-    m.store(state, arguments[0], after)
+    m.store(state, place_, after)
     return [(state, succeeded(Items(()))), (refused, failed(Items((), "OutOfMemory")))]
 
 
-def of_members(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def of_members(m: Machine, state: State, part: Any, closure: Any, *, callee: str) -> Any:
     """That of `RankSelect`: a set of the places of the text at which the closure is true."""
-    part, closure = arguments
     m.oblige(state, conjunction(part == Slice(Ref(TEXT), 0, LENGTH), z3.ULT(LENGTH, 2**32)), "requires of of_members")
     for end, truth in called(m, state.copy(), callee, [UNITS[ANY]], closure):
         m.oblige(end, truth == z3.ULT(UNITS[ANY], FIRST_NON_BASIC), "basic code points are members")
     return [(state.copy(), succeeded(Opaque("RankSelect"))), (state, failed(Items((), "OutOfMemory")))]
 
 
-def insert(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def insert(m: Machine, state: State, _: Any, place: Any) -> Any:
     """The same: a place of the text that is no member yet; its rank is at most the place."""
-    place, rank = arguments[1], m.fresh(state, "u32", "rank")
+    place, rank = place, m.fresh(state, "u32", "rank")
     m.oblige(state, is_place(place), "requires of insert")
     m.assume(state, z3.ULE(rank, place))
     state.cells["rank"] = rank
     return rank
 
 
-def in_order(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def in_order(m: Machine, state: State, items: Any, closure: Any, *, callee: str) -> Any:
     """`map`: the closure is executed of the place at `ANY`. No place comes twice, as keys ascend."""
-    vector, at = arguments[0].held
+    vector, at = items.held
     m.oblige(state, conjunction(at == 0), "the first place comes first")
     m.oblige(state, are_places(vector, key), "code points ascend, and places of each")
     way = state.copy()
     m.assume(way, z3.ULT(ANY, vector.fields[1]))
     place = vector.fields[0].array[ANY]
-    for end, found in called(m, way, callee, [place], arguments[1]):
+    for end, found in called(m, way, callee, [place], closure):
         expected = (UNITS[wide(place)], end.cells["rank"], place)
         is_it = [a == b for a, b in zip(found.fields, expected, strict=True)]
         m.oblige(end, z3.And(is_it), "the insertion of the place")

@@ -10,7 +10,7 @@ from contracts import Contract, Ensures
 from instance import DIGITS, PACKED
 from library_vectors import MEMORY, vector_of
 from machine import Machine
-from values import Enum, Items, Ref, State, none
+from values import Enum, Items, Ref, State, as_word, none
 
 SHORT_TEXT, BLOCK, HALF = 64, 256, 2**63 - 1
 OUTPUT = "output"
@@ -100,11 +100,7 @@ def growing(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
 def sizes(state: State) -> tuple[Any, Any]:
     """The octets in the block, and those before it."""
     _, filled, growing_, _ = of(state)
-    return word(filled), word(growing_.fields[0].fields[1])
-
-
-def word(number: Any) -> Any:
-    return z3.BitVecVal(number, 64) if isinstance(number, int) else number
+    return as_word(filled), as_word(growing_.fields[0].fields[1])
 
 
 def is_filled(given: Any) -> list[Any]:
@@ -112,12 +108,11 @@ def is_filled(given: Any) -> list[Any]:
     return [z3.ULE(filled, BLOCK), z3.ULT(length, MEMORY)]
 
 
-def extend(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def extend(m: Machine, state: State, place: Any, part: Any) -> Any:
     """That of `Growing::extend_from_slice`: so many octets more, or none at all from now on."""
-    place, part = arguments
     vector, refused = m.load(state, place).fields
     ends = []
-    for new, is_refused in ((vector.fields[1] + part.length, refused), (word(0), True)):
+    for new, is_refused in ((vector.fields[1] + part.length, refused), (as_word(0), True)):
         way = state.copy()
         m.assume(way, z3.ULT(new, MEMORY))
         m.store(way, place, Items((vector_of(m, way, "u8", new), is_refused), "Growing"))
@@ -125,8 +120,8 @@ def extend(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     return ends
 
 
-def was_refused(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return m.load(state, arguments[0]).fields[1]
+def was_refused(m: Machine, state: State, growing_: Any) -> Any:
+    return m.load(state, growing_).fields[1]
 
 
 def is_empty(given: Any, result: Any) -> list[Any]:

@@ -29,25 +29,25 @@ IS_SEEN, ONCE = (z3.Function(name, z3.BitVecSort(64), z3.BoolSort()) for name in
 CHARS, FIND = "core::str::<impl str>::chars", "<Chars<'_> as Iterator>::find"
 
 
-def characters(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def characters(m: Machine, state: State, *_: Any) -> Any:
     return Iterator("characters", ())
 
 
-def count(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def count(m: Machine, state: State, *_: Any) -> Any:
     return COUNT
 
 
-def found(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def found(m: Machine, state: State, _: Any, closure: Any, *, callee: str) -> Any:
     """A character of which the closure, which tells those beyond ASCII, is true; or it is false of any."""
     other, is_found = m.fresh(state, "char", "found"), z3.Not(ARE_ASCII)
     state.cells["character"] = z3.If(is_found, other, DIGIT)
-    ((state, truth),) = called(m, state, callee, [Ref("character")], arguments[1])
+    ((state, truth),) = called(m, state, callee, [Ref("character")], closure)
     m.assume(state, z3.If(is_found, truth, negation(truth)))
     return [(state, option(is_found, other))]
 
 
-def contains(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    m.assume(state, z3.Implies(arguments[1] == DIGIT, HAS_DELIMITER))
+def contains(m: Machine, state: State, _: Any, delimiter: Any) -> Any:
+    m.assume(state, z3.Implies(delimiter == DIGIT, HAS_DELIMITER))
     return HAS_DELIMITER
 
 
@@ -79,9 +79,9 @@ def unfolded(at: Any) -> list[Any]:
     return [z3.Not(IS_SEEN(0)), ONCE(0), *steps]
 
 
-def first_seen(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def first_seen(m: Machine, state: State, _: Any, closure: Any, *, callee: str) -> Any:
     """`find`, by induction over the characters: the closure is executed of any, behind others of which it is false."""
-    (seen,) = arguments[1].fields
+    (seen,) = closure.fields
     m.assume(state, *unfolded(AT))
     for claim in holds(state, seen, z3.BitVecVal(0, 64)):
         m.oblige(state, claim, "before the first character")
@@ -94,7 +94,7 @@ def first_seen(m: Machine, state: State, arguments: list[Any], kinds: list[str],
     (way, _), end = ends
     way.cells["character"] = CHARACTER(AT)
     ends = [end]
-    for is_found, truth in called(m, way, callee, [Ref("character")], arguments[1]):
+    for is_found, truth in called(m, way, callee, [Ref("character")], closure):
         goes_on = is_found.copy()
         m.assume(goes_on, negation(truth))
         for claim in holds(goes_on, seen, AT + 1):
@@ -112,7 +112,7 @@ def is_repeated(given: Any, result: Any) -> list[Any]:
     return [character == CHARACTER(AT), z3.Implies(character == ANY, IS_SEEN(AT)), z3.ULT(character, 0x80)]
 
 
-def repeated(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def repeated(m: Machine, state: State, *_: Any) -> Any:
     """The contract of `repeated`: there are so many characters of ASCII."""
     m.assume(state, z3.Implies(z3.And(ARE_DISTINCT, ARE_ASCII), COUNT <= 0x80))
     return option(z3.Not(ARE_DISTINCT), REPEATED)
@@ -188,18 +188,18 @@ def repertoire(surrogates: bool, largest: int) -> Contract:
     names = {"SURROGATES": str(surrogates).lower(), "LARGEST": str(largest)}
     types = {f"<{of} as bootstring::params::Repertoire>::{name}": names[name] for of in ("R", "Self") for name in names}
 
-    def refuses(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    def refuses(m: Machine, state: State, *arguments: Any) -> Any:
         """The method of the trait, as no repertoire has its own."""
-        return m.run(m.bodies["Repertoire::refuses_as_surrogate"][0], state, arguments, types)
+        return m.run(m.bodies["Repertoire::refuses_as_surrogate"][0], state, [*arguments], types)
 
     calls = {"<R as Repertoire>::refuses_as_surrogate": refuses}
     return Contract("admit", ensures=is_code_point(surrogates, largest), types=types, calls=calls)
 
 
-def is_reciprocal(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def is_reciprocal(m: Machine, state: State, divisor: Any) -> Any:
     """The contract of `division::reciprocal`."""
-    m.oblige(state, z3.And(arguments[0] >= 1, arguments[0] <= LARGEST_BASE), "requires of reciprocal")
-    return RECIPROCAL(arguments[0])
+    m.oblige(state, z3.And(divisor >= 1, divisor <= LARGEST_BASE), "requires of reciprocal")
+    return RECIPROCAL(divisor)
 
 
 OF_DIGITS = {"<Chars<'_> as Iterator>::count": count, "core::str::<impl str>::contains": contains}
@@ -212,12 +212,7 @@ CONTRACTS = [
         calls={"repeated": repeated, CHARS: characters, FIND: found, **OF_DIGITS},
     ),
     Contract("repeated::{closure#0}", ensures=is_seen, arguments=some_seen),
-    Contract(
-        "repeated",
-        lambda given: [z3.ULT(ANY, 0x80)],
-        is_repeated,
-        calls={CHARS: characters, FIND: first_seen},
-    ),
+    Contract("repeated", lambda given: [z3.ULT(ANY, 0x80)], is_repeated, calls={CHARS: characters, FIND: first_seen}),
     Contract(
         "params::*::most_digits",
         lambda given: [given.base <= LARGEST_BASE],

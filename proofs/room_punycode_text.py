@@ -10,12 +10,13 @@ import z3
 from contracts import Contract
 from frames import Frame, Loop
 from library import applied, called
-from library_iterators import any_item, character_at, is_scalar
+from library_items import any_item
+from library_iterators import character_at, is_scalar
 from library_text import as_slice, is_ascii, truth_of, width_of
-from library_vectors import failed, succeeded, vector_of
+from library_vectors import vector_of
 from machine import Machine
-from room_utf8 import ANY, BEFORE, CODE_POINT, number
-from values import Enum, Items, Iterator, Memory, Opaque, Outside, Ref, Slice, State
+from room_utf8 import ANY, BEFORE, CODE_POINT
+from values import Enum, Items, Iterator, Memory, Opaque, Outside, Ref, Slice, State, as_word, failed, succeeded
 
 UPPER = 1 << 31
 ROOMS = {"small": 24, "large": 64}
@@ -41,7 +42,7 @@ def error() -> Enum:
 def handing(kind: str, truth: Any) -> Any:
     """A procedure that calls `finish`, its last argument, with what it has found, and returns what comes back."""
 
-    def call(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    def call(m: Machine, state: State, *arguments: Any) -> Any:
         ends = [(state.copy(), error())]
         part = m.fresh_slice(state, kind, "found")
         m.assume(state, truth(m, state, part))
@@ -54,7 +55,7 @@ def handing(kind: str, truth: Any) -> Any:
 def making(kind: str, truth: Any) -> Any:
     """A procedure that returns a vector."""
 
-    def call(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    def call(m: Machine, state: State, *_: Any) -> Any:
         made = m.fresh(state, f"Vec<{kind}>", "made")
         m.assume(state, truth(m, state, as_slice(state, made)))
         return [(state.copy(), succeeded(made)), (state.copy(), error())]
@@ -62,14 +63,14 @@ def making(kind: str, truth: Any) -> Any:
     return call
 
 
-def appending(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def appending(m: Machine, state: State, *arguments: Any) -> Any:
     """More octets behind those of a vector, or none."""
     same = state.copy()
     m.store(state, arguments[-1], m.fresh(state, "Vec<u8>", "appended"))
     return [(state, succeeded(Items(()))), (same, error())]
 
 
-def anything(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def anything(m: Machine, state: State, *_: Any, result: str) -> Any:
     return [(state.copy(), succeeded(Opaque(result))), (state.copy(), error())]
 
 
@@ -117,7 +118,7 @@ def fill_at_head(frame: Frame) -> dict[Any, Any]:
 def fill_invariant(frame: Frame, _: int) -> list[Any]:
     """The slots before this one have the characters of the octets before this place."""
     (part, at), (text, octets) = frame["iter"].held[0].held, frame["characters"].held
-    count, octets = number(frame["count"]), number(octets)
+    count, octets = as_word(frame["count"]), as_word(octets)
     within = [z3.ULE(count, part.length), z3.ULE(octets, text.length), z3.ULE(count, octets)]
     return [count == at, BEFORE(octets) == count, *within, is_one(frame.machine, frame.state, part, count)]
 
@@ -145,7 +146,7 @@ def unknown(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
 def are_all(m: Machine, state: State, text: Slice, part: Slice) -> list[Any]:
     """The code points of a text."""
     count = BEFORE(text.length)
-    return [part.start == 0, number(part.length) == count, is_one(m, state, part, count)]
+    return [part.start == 0, as_word(part.length) == count, is_one(m, state, part, count)]
 
 
 def are_handed(given: Any, result: Any) -> list[Any]:
@@ -159,24 +160,23 @@ def are_made(given: Any, result: Any) -> list[Any]:
     return are_all(given.machine, given.end, given.text, as_slice(given.end, result.fields("Ok")[0]))
 
 
-def scalars(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def scalars(m: Machine, state: State, text: Any) -> Any:
     """The contract, at a call."""
     made = m.fresh(state, "Vec<u32>", "made")
-    m.assume(state, *are_all(m, state, arguments[0], as_slice(state, made)))
+    m.assume(state, *are_all(m, state, text, as_slice(state, made)))
     return [(state.copy(), succeeded(made)), (state.copy(), error())]
 
 
-def count(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def count(m: Machine, state: State, characters: Any) -> Any:
     """`count` of all characters."""
-    text, at = arguments[0].held
+    text, at = characters.held
     if at != 0:
         raise Outside("a part of the characters")
     return BEFORE(text.length)
 
 
-def collected(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def collected(m: Machine, state: State, items: Any, most: Any) -> Any:
     """The contract of `memory::collected`: all items where `most` is no less: of a slice, or characters of a text."""
-    items, most = arguments
     inner, closure, name = items.held
     part, at = inner.held
     if at != 0:
@@ -211,43 +211,43 @@ def are_bits(bits: Any, unit: Any, count: Any) -> Any:
     return z3.Implies(z3.ULT(ANY, count), bits | unit == bits)
 
 
-def all_bits(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def all_bits(m: Machine, state: State, items: Any, _: Any, closure: Any, *, callee: str) -> Any:
     """`fold` over code points, by induction: it has the bits of any."""
-    part, _ = arguments[0].held
+    part, _ = items.held
     unit, at = item_at(m, state, part, ANY), m.fresh(state, "usize", "at")
     before, bits = m.fresh(state, "u32", "before"), m.fresh(state, "u32", "bits")
     one = state.copy()
     m.assume(one, z3.ULT(at, part.length), are_bits(before, unit, at))
-    for end, after in called(m, one, callee, [before, m.item_ref(part, at)], arguments[2]):
+    for end, after in called(m, one, callee, [before, m.item_ref(part, at)], closure):
         m.oblige(end, are_bits(after, unit, at + 1), "the bits of one code point more")
     m.assume(state, are_bits(bits, unit, part.length))
     return bits
 
 
-def sum_of_sizes(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def sum_of_sizes(m: Machine, state: State, items: Any) -> Any:
     """`sum` over code points: of each the closure tells its octets, at most 4, so that the sum fits."""
-    inner, closure, name = arguments[0].held
+    inner, closure, name = items.held
     part, _ = inner.held
     one, at = state.copy(), m.fresh(state, "usize", "at")
     unit = item_at(m, one, part, at)
     m.assume(one, z3.ULT(at, part.length), is_scalar(m, unit))
     for end, size in called(m, one, name, [m.item_ref(part, at)], closure):
-        m.oblige(end, number(size) == width_of(m, unit), "a summand")
+        m.oblige(end, as_word(size) == width_of(m, unit), "a summand")
     m.oblige(state, z3.ULT(part.length, 2**62), "a sum")
     return IN_ALL
 
 
-def asked(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    state.cells[ASKED] = arguments[1]
+def asked(m: Machine, state: State, _: Any, size: Any) -> Any:
+    state.cells[ASKED] = size
     return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "TryReserveError")))]
 
 
-def with_characters(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def with_characters(m: Machine, state: State, text: Any, items: Any) -> Any:
     """`extend` of a string: the closure is executed of any code point, which is a scalar value as all are.
 
     It asks for no memory: there was asked for the octets of all, or for as many of each as any has.
     """
-    inner, closure, name = arguments[1].held
+    inner, closure, name = items.held
     part, at = inner.held
     if at != 0:
         raise Outside("a part of the code points")
@@ -259,14 +259,14 @@ def with_characters(m: Machine, state: State, arguments: list[Any], kinds: list[
         is_wide = z3.And(width_of(m, unit) == count, state.cells[ASKED] != IN_ALL)
         m.oblige(one, z3.Implies(is_wide, is_enough), "there is memory")
     called(m, one, name, [m.item_ref(part, ANY)], closure)
-    m.store(state, arguments[0], m.fresh(state, "String", "text"))
+    m.store(state, text, m.fresh(state, "String", "text"))
     return Items(())
 
 
-def append_text(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def append_text(m: Machine, state: State, code_points: Any, output: Any) -> Any:
     """The contract, at a call."""
-    m.oblige(state, are_scalars(m, state, arguments[0]), "requires of append_text")
-    return appending(m, state, arguments, kinds, callee, result)
+    m.oblige(state, are_scalars(m, state, code_points), "requires of append_text")
+    return appending(m, state, output)
 
 
 # Appendix A.
@@ -292,7 +292,9 @@ def is_annotated(given: Any, result: Any) -> list[Any]:
 
 
 def is_marked(given: Any, result: Any) -> list[Any]:
-    return [number(result, 32) == z3.If(is_letter(given.last_digit, "A"), z3.BitVecVal(UPPER, 32), z3.BitVecVal(0, 32))]
+    return [
+        as_word(result, 32) == z3.If(is_letter(given.last_digit, "A"), z3.BitVecVal(UPPER, 32), z3.BitVecVal(0, 32))
+    ]
 
 
 def a_value(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:

@@ -78,9 +78,9 @@ def is_std13(code_point: Any) -> Any:
     return z3.Or([z3.And(z3.UGE(code_point, low), z3.ULE(code_point, high)) for low, high in ranges])
 
 
-def is_ldh(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def is_ldh(m: Machine, state: State, code_point: Any) -> Any:
     """The contract of `is_ldh`, at a call."""
-    return is_std13(arguments[0])
+    return is_std13(code_point)
 
 
 CONTRACTS = [

@@ -15,8 +15,7 @@ from machine import Machine
 from room_base32 import MOST_OCTETS, ROOM
 from room_race import BEYOND, ESCAPE, ESCAPED_ESCAPE, is_ldh, is_std13
 from room_rows import CALLS, noted, one_row
-from room_utf8 import number
-from values import Items, Iterator, Ref, Slice, State
+from values import Items, Iterator, Ref, Slice, State, as_word
 
 PLACE, TRUTH, TEXT = z3.BitVecSort(64), z3.BoolSort(), z3.IntSort()
 SO_FAR, UNITS_SO_FAR = (z3.Function(name, PLACE, TEXT) for name in ("so_far", "units_so_far"))
@@ -30,19 +29,19 @@ PUSHED, WRITTEN, FAULT = "characters that were pushed", "the text", "the octet o
 CHARACTERS, LABEL = MOST_OCTETS - 1, 63
 
 
-def push(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def push(m: Machine, state: State, _: Any, character: Any) -> Any:
     """The contract of the trait `RaceText`: there is room, and one more character afterwards."""
-    m.oblige(state, z3.ULT(number(state.cells[PUSHED]), CHARACTERS), "room for a character")
-    state.cells[PUSHED] = number(state.cells[PUSHED]) + 1
-    state.cells[WRITTEN] = APPENDED(state.cells[WRITTEN], arguments[1])
+    m.oblige(state, z3.ULT(as_word(state.cells[PUSHED]), CHARACTERS), "room for a character")
+    state.cells[PUSHED] = as_word(state.cells[PUSHED]) + 1
+    state.cells[WRITTEN] = APPENDED(state.cells[WRITTEN], character)
     return Items(())
 
 
-def at_octet(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def at_octet(m: Machine, state: State, kind: Any, octet: Any) -> Any:
     """The contract, at a call."""
-    m.oblige(state, z3.ULE(number(arguments[1]), MOST_OCTETS), "requires of at_octet")
-    state.cells[FAULT] = number(arguments[1])
-    return Items((arguments[0], m.fresh(state, "usize", "offset")), "Error")
+    m.oblige(state, z3.ULE(as_word(octet), MOST_OCTETS), "requires of at_octet")
+    state.cells[FAULT] = as_word(octet)
+    return Items((kind, m.fresh(state, "usize", "offset")), "Error")
 
 
 def behind_header(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
@@ -120,11 +119,11 @@ def expand_at_head(frame: Frame) -> dict[Any, Any]:
 def expand_invariant(frame: Frame, _: int) -> list[Any]:
     numbers, copies = frame["octets"].held
     part, at = copies.held[0].held
-    at, cells = number(at), frame.state.cells
+    at, cells = as_word(at), frame.state.cells
     return [
-        number(numbers.held[0]) == at + 1,
+        as_word(numbers.held[0]) == at + 1,
         z3.ULE(at, part.length),
-        z3.ULE(number(cells[PUSHED]), at),
+        z3.ULE(as_word(cells[PUSHED]), at),
         cells[WRITTEN] == SO_FAR(at),
         IS_GOOD(at),
         frame["all_ldh"] == ALL_LDH(at),
@@ -167,17 +166,17 @@ def are_rows(one: Items, other: Items) -> list[Any]:
     return [now == then for now, then in zip(one.fields, other.fields, strict=True)]
 
 
-def rows_of_all(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def rows_of_all(m: Machine, state: State, items: Any, closure: Any, *, callee: str) -> Any:
     """`for_each`, by induction over the units: the closure is executed of any, with the rows of those before it."""
-    part, _ = arguments[0].held
-    (place,) = arguments[1].fields
-    for claim in are_rows(m.load(state, place), rows_at(number(0))):
+    part, _ = items.held
+    (place,) = closure.fields
+    for claim in are_rows(m.load(state, place), rows_at(as_word(0))):
         m.oblige(state, claim, "no rows before the first unit")
     one, at = state.copy(), m.fresh(state, "usize", "at")
     m.store(one, place, rows_at(at))
     m.assume(one, z3.ULT(at, part.length))
     m.assume(one, *are_rows(rows_at(at + 1), noted(rows_at(at), octet(one, m, 2 * at))))
-    for end, _ in called(m, one, callee, [m.item_ref(part, at)], arguments[1]):
+    for end, _ in called(m, one, callee, [m.item_ref(part, at)], closure):
         for claim in are_rows(m.load(end, place), rows_at(at + 1)):
             m.oblige(end, claim, "the row of one more unit")
     m.store(state, place, rows_at(part.length))
@@ -206,9 +205,9 @@ def units_at_head(frame: Frame) -> dict[Any, Any]:
 def units_invariant(frame: Frame, _: int) -> list[Any]:
     """The octet is the first one of a unit, and no more characters are pushed than there are units before it."""
     units, at = frame["iter"].held[0].held
-    at, cells = number(at), frame.state.cells
+    at, cells = as_word(at), frame.state.cells
     is_so_far = cells[WRITTEN] == UNITS_SO_FAR(at)
-    return [number(frame["at"]) == 2 * at + 1, z3.ULE(at, units.length), z3.ULE(number(cells[PUSHED]), at), is_so_far]
+    return [as_word(frame["at"]) == 2 * at + 1, z3.ULE(at, units.length), z3.ULE(as_word(cells[PUSHED]), at), is_so_far]
 
 
 def are_units(given: Any, result: Any) -> list[Any]:

@@ -10,14 +10,27 @@ import z3
 from contracts import Contract
 from frames import Frame, Loop
 from library_text import is_ascii
-from library_vectors import failed, succeeded
 from machine import Machine
 from room_base32 import BLOCK, MOST_OCTETS, ROOM, numbers, some_octets
 from room_race import BEYOND, bits, is_ldh, is_std13
 from room_rows import CALLS, rows
-from room_utf8 import number
 from sides import VARIANTS
-from values import Enum, Items, Iterator, Outside, Ref, Slice, State, conjunction, known, none, some
+from values import (
+    Enum,
+    Items,
+    Iterator,
+    Outside,
+    Ref,
+    Slice,
+    State,
+    as_word,
+    conjunction,
+    failed,
+    known,
+    none,
+    some,
+    succeeded,
+)
 
 UNIT = z3.Function("unit", z3.BitVecSort(64), z3.BitVecSort(32))
 HAS_OTHER = z3.Function("has_other", z3.BitVecSort(64), z3.BoolSort())
@@ -40,7 +53,7 @@ def is_scalar(code_point: Any) -> Any:
 def is_of(row: int | Any, found: Items) -> Any:
     """A row is among those that were noted."""
     union, intersection, has_row0 = found.fields
-    row = number(row, 8)
+    row = as_word(row, 8)
     return z3.And(union | row == union, z3.If(row == 0, has_row0, intersection & row == intersection))
 
 
@@ -57,7 +70,7 @@ def is_noted(survey: Items, at: Any) -> Any:
 def is_first(survey: Items, at: Any) -> Any:
     """U+0099 is where it is said to be, before a place."""
     u0099 = survey.fields[1]
-    held = [z3.And(z3.ULT(place, at), UNIT(number(place)) == U0099) for place in dict(u0099.held).get("Some", ())]
+    held = [z3.And(z3.ULT(place, at), UNIT(as_word(place)) == U0099) for place in dict(u0099.held).get("Some", ())]
     return z3.Implies(u0099.tag == 1, z3.And(held))
 
 
@@ -78,7 +91,7 @@ def pass_at_head(frame: Frame) -> dict[Any, Any]:
 
 
 def pass_invariant(frame: Frame, _: int) -> list[Any]:
-    (_, inner, _), at = frame["iter"].held[0].held, number(frame["iter"].held[1])
+    (_, inner, _), at = frame["iter"].held[0].held, as_word(frame["iter"].held[1])
     all_ldh = frame["is_all_ldh"] == z3.Not(HAS_OTHER(at))
     is_empty = frame["is_empty"] == (at == 0)
     survey = frame["survey"]
@@ -94,7 +107,7 @@ def pass_facts(frame: Frame) -> list[Any]:
 
 def terms(found: Items) -> Items:
     union, intersection, has_row0 = found.fields
-    return Items((number(union, 8), number(intersection, 8), has_row0))
+    return Items((as_word(union, 8), as_word(intersection, 8), has_row0))
 
 
 def is_surveyed(given: Any, result: Any) -> list[Any]:
@@ -103,7 +116,7 @@ def is_surveyed(given: Any, result: Any) -> list[Any]:
         (survey,) = result.fields("Ok")
         return [is_noted(survey, COUNT), is_first(survey, COUNT), HAS_OTHER(COUNT)]
     kind, offset = result.fields("Err")[0].fields
-    unit = UNIT(number(offset))
+    unit = UNIT(as_word(offset))
     faults = {
         "Surrogate": [z3.ULT(offset, COUNT), z3.And(z3.UGE(unit, 0xD800), z3.ULE(unit, 0xDFFF))],
         "CodePointTooLarge": [z3.ULT(offset, COUNT), z3.UGT(unit, 0x10FFFF)],
@@ -113,10 +126,10 @@ def is_surveyed(given: Any, result: Any) -> list[Any]:
     return faults[kind.name.rpartition("::")[2]]
 
 
-def surveyed(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def surveyed(m: Machine, state: State, text: Any) -> Any:
     """The contract of `RowSurvey::of`, at a call."""
-    if arguments[0] != TEXT:
-        raise Outside(f"a survey of {arguments[0]}")
+    if text != TEXT:
+        raise Outside(f"a survey of {text}")
     survey = some_survey(m, state)
     found = state.copy()
     m.assume(found, ARE_SCALARS, is_noted(survey, COUNT), is_first(survey, COUNT))
@@ -129,7 +142,7 @@ def surveyed(m: Machine, state: State, arguments: list[Any], kinds: list[str], c
 def are_octets(octets: Items) -> list[Any]:
     """From 1 to 36, and zeros behind them."""
     room, count = octets.fields
-    count = number(count)
+    count = as_word(count)
     zeros = [z3.Implies(z3.ULE(count, place), octet == 0) for place, octet in enumerate(room.fields)]
     return [z3.UGE(count, 1), z3.ULE(count, MOST_OCTETS), conjunction(*map(known, zeros))]
 
@@ -151,9 +164,9 @@ def are_left(given: Any, result: Any) -> list[Any]:
     return are_octets(given.end.cells[OCTETS])
 
 
-def write_one(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def write_one(m: Machine, state: State, _: Any, given: Any) -> Any:
     """The contract of `keep` and of the closure of `encode`, at the call in `write`."""
-    octets, code_point = arguments[1].fields
+    octets, code_point = given.fields
     for claim in (*are_octets(m.load(state, octets)), is_scalar(code_point)):
         m.oblige(state, claim, "requires of what writes one code point")
     return ways_of_octets(m, state, octets, some(Items(())), none())
@@ -180,9 +193,8 @@ def write_facts(frame: Frame) -> list[Any]:
     return [z3.Implies(z3.And(ARE_SCALARS, z3.ULT(at, COUNT)), is_scalar(UNIT(at)))]
 
 
-def all_written(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def all_written(m: Machine, state: State, octets: Any, text: Any, one: Any) -> Any:
     """The contract of `write`, at a call."""
-    octets, text, one = arguments
     if text != TEXT or not ("race/encode.rs" in one.name or one.name == "fn race::encode::keep"):
         raise Outside(f"{text} written by {one}")
     for claim in (*are_octets(m.load(state, octets)), ARE_SCALARS):
@@ -197,12 +209,11 @@ def is_label(m: Machine, state: State, label: Items) -> list[Any]:
     """A prefix and so many characters, which are ASCII."""
     ascii_, length = label.fields
     state.cells["a label"] = ascii_
-    return [is_ascii(m, state, Slice(Ref("a label"), 0, length)), z3.ULE(number(length), MOST)]
+    return [is_ascii(m, state, Slice(Ref("a label"), 0, length)), z3.ULE(as_word(length), MOST)]
 
 
-def characters(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def characters(m: Machine, state: State, octets: Any, block: Any) -> Any:
     """The contract of `base32::encode`, at a call: so many letters and digits, and any octets behind them."""
-    octets, block = arguments
     _, count = m.load(state, octets).fields
     for claim in (*are_octets(m.load(state, octets)), block.length == BLOCK):
         m.oblige(state, claim, "requires of base32::encode")
@@ -220,9 +231,9 @@ def some_label(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]
     return {"self": Ref("label")}
 
 
-def labelled(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def labelled(m: Machine, state: State, octets: Any) -> Any:
     """The contract of `RaceLabel::of`, at a call."""
-    for claim in are_octets(m.load(state, arguments[0])):
+    for claim in are_octets(m.load(state, octets)):
         m.oblige(state, claim, "requires of RaceLabel::of")
     some_label(m, state, {})
     m.assume(state, *is_label(m, state, state.cells["label"]))
@@ -251,8 +262,8 @@ def is_mode(given: Any, result: Any) -> list[Any]:
     return [z3.Implies(is_compressed, z3.ULT(UNIT(ANY), BEYOND))]
 
 
-def cloned(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return m.load(state, arguments[0])
+def cloned(m: Machine, state: State, text: Any) -> Any:
+    return m.load(state, text)
 
 
 ANY_TEXT = "impl Iterator<Item = u32>"

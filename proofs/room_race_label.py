@@ -9,13 +9,11 @@ import z3
 from contracts import Contract
 from library import called
 from library_text import as_slice, is_ascii
-from library_vectors import failed, succeeded
 from machine import Machine
 from room_base32 import MOST_OCTETS
 from room_race_decode import CHARACTERS, FAULT, LABEL, PUSHED, at_octet, faults
 from room_race_encode import COUNT, PREFIX, TEXT, UNIT, any_octets, are_octets, is_label, some_label
-from room_utf8 import number
-from values import Items, Opaque, Ref, Slice, State, conjunction
+from values import Items, Opaque, Ref, Slice, State, as_word, conjunction, failed, succeeded
 
 UNION = z3.Function("union", z3.BitVecSort(64), z3.BitVecSort(32))
 READ, HEADER = "who read the octets", "the header"
@@ -52,36 +50,36 @@ def union_of(m: Machine, state: State, part: Slice) -> Any:
     """All bits of all characters."""
     if not isinstance(part.length, int):
         return UNION(part.length)
-    found = number(0, 32)
+    found = as_word(0, 32)
     for place in range(part.length):
         found |= m.load(state, m.item_ref(part, place))
     return found
 
 
-def folded(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def folded(m: Machine, state: State, items: Any, total: Any, closure: Any, *, callee: str) -> Any:
     """`fold` over the characters: one after the other, or by induction over a long label."""
-    part, _ = arguments[0].held
-    total = number(arguments[1], 32)
+    part, _ = items.held
+    total = as_word(total, 32)
     places = range(part.length) if isinstance(part.length, int) else [m.fresh(state, "usize", "at")]
     one = state.copy()
     for place in places:
         item = m.item_ref(part, place)
         if not isinstance(place, int):
-            m.oblige(state, total == UNION(number(0)), "no bits before the first character")
+            m.oblige(state, total == UNION(as_word(0)), "no bits before the first character")
             m.assume(one, z3.ULT(place, part.length), UNION(place + 1) == UNION(place) | m.load(one, item))
             total = UNION(place)
-        ((one, total),) = called(m, one, callee, [total, item], arguments[2])
+        ((one, total),) = called(m, one, callee, [total, item], closure)
         if not isinstance(place, int):
             m.oblige(one, total == UNION(place + 1), "the bits of one character more")
             return UNION(part.length)
     return total
 
 
-def has_prefix(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def has_prefix(m: Machine, state: State, items: Any) -> Any:
     """The contract, at the call by the closure of `decode`: there are four characters."""
-    inner, closure, name = arguments[0].held
+    inner, closure, name = items.held
     part, at = inner.held
-    m.oblige(state, z3.UGE(number(part.length), len(PREFIX)), "four characters")
+    m.oblige(state, z3.UGE(as_word(part.length), len(PREFIX)), "four characters")
     units = []
     for place in range(len(PREFIX)):
         ((state, unit),) = called(m, state, name, [m.item_ref(part, at + place)], closure)
@@ -89,10 +87,9 @@ def has_prefix(m: Machine, state: State, arguments: list[Any], kinds: list[str],
     return [(state, is_prefix(units))]
 
 
-def octets_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def octets_of(m: Machine, state: State, body: Any) -> Any:
     """The contract of `base32::decode`, at a call."""
-    (body,) = arguments
-    m.oblige(state, z3.ULE(number(body.length), LABEL - len(PREFIX)), "requires of base32::decode: the length")
+    m.oblige(state, z3.ULE(as_word(body.length), LABEL - len(PREFIX)), "requires of base32::decode: the length")
     if not isinstance(body.length, int):
         return []
     for place in range(body.length):
@@ -107,11 +104,11 @@ def octets_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], 
 
 
 def behind(name: str) -> Any:
-    def read(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    def read(m: Machine, state: State, *arguments: Any) -> Any:
         """The contract of `expand` and of `read_units`, at a call: there are few octets, and no text yet."""
         *header, octets, _, text = arguments
-        m.oblige(state, z3.ULE(number(octets.length), CHARACTERS), f"requires of {name}")
-        m.oblige(state, z3.And(number(state.cells[PUSHED]) == 0, text == Ref(PUSHED)), f"{name}: no text yet")
+        m.oblige(state, z3.ULE(as_word(octets.length), CHARACTERS), f"requires of {name}")
+        m.oblige(state, z3.And(as_word(state.cells[PUSHED]) == 0, text == Ref(PUSHED)), f"{name}: no text yet")
         m.oblige(state, conjunction(*(each == state.cells[HEADER] for each in header)), f"{name}: the header")
         state.cells |= {READ: name, PUSHED: m.fresh(state, "usize", "pushed")}
         m.assume(state, z3.ULE(state.cells[PUSHED], CHARACTERS))
@@ -124,20 +121,20 @@ def is_decoded(given: Any, result: Any) -> list[Any]:
     """A label without a fault is read by whom its header names; else its first fault is told."""
     m, part, cells = given.machine, given.label, given.end.cells
     is_ascii = z3.ULE(union_of(m, given.state, part), 0x7F)
-    length = number(part.length)
+    length = as_word(part.length)
     is_long_enough = not isinstance(part.length, int) or part.length >= len(PREFIX)
     units = [m.load(given.state, m.item_ref(part, place)) for place in range(len(PREFIX))] if is_long_enough else []
     has = is_prefix(units) if units else z3.BoolVal(False)
     before, header = [is_ascii, has, z3.ULE(length, LABEL)], cells.get(HEADER)
-    has_room = z3.ULE(number(cells[PUSHED]), CHARACTERS)
+    has_room = z3.ULE(as_word(cells[PUSHED]), CHARACTERS)
     if READ in cells:
         is_row = z3.Or(z3.ULT(header, UNCOMPRESSED), z3.UGT(header, SURROGATES[1]))
         return [*before, has_room, is_row if cells[READ] == "expand" else header == UNCOMPRESSED]
     name, offset = faults(result)
     return {
         "NonAscii": [z3.Not(is_ascii), z3.ULE(offset, length)],
-        "NoPrefix": [is_ascii, z3.Not(has), number(offset) == 0],
-        "LabelTooLong": [is_ascii, has, z3.UGT(length, LABEL), number(offset) == LABEL],
+        "NoPrefix": [is_ascii, z3.Not(has), as_word(offset) == 0],
+        "LabelTooLong": [is_ascii, has, z3.UGT(length, LABEL), as_word(offset) == LABEL],
         "Base32": before,
         "SurrogateRow": [*before, *surrogate_row(header), cells.get(FAULT) == 0],
     }[name]
@@ -150,9 +147,9 @@ def surrogate_row(header: Any) -> list[Any]:
 # One place, and one character.
 
 
-def character_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def character_of(m: Machine, state: State, octet: Any) -> Any:
     """The contract, at a call."""
-    found, octet = m.fresh(state, "usize", "character"), number(arguments[0])
+    found, octet = m.fresh(state, "usize", "character"), as_word(octet)
     m.oblige(state, z3.ULE(octet, MOST_OCTETS), "requires of character_of")
     m.assume(state, z3.ULE(found, octet * 2), *is_first(found, octet))
     return found
@@ -185,13 +182,13 @@ def is_kept(given: Any, result: Any) -> list[Any]:
     return [new_count == count + 1, *(now == then for now, then in zip(after.fields, expected, strict=True))]
 
 
-def text_on_stack(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def text_on_stack(m: Machine, state: State, _: Any, text: Any) -> Any:
     """The contract of `decode`, at the call in `decode_with`: no text before, and some afterwards."""
-    _, count = m.load(state, arguments[1]).fields
-    m.oblige(state, number(count) == 0, "requires of decode: no text yet")
+    _, count = m.load(state, text).fields
+    m.oblige(state, as_word(count) == 0, "requires of decode: no text yet")
     count = m.fresh(state, "usize", "count")
     m.assume(state, z3.ULE(count, CHARACTERS))
-    m.store(state, arguments[1], Items((m.fresh(state, f"[u32; {CHARACTERS}]", "slot"), count)))
+    m.store(state, text, Items((m.fresh(state, f"[u32; {CHARACTERS}]", "slot"), count)))
     return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "Error")))]
 
 
@@ -203,7 +200,7 @@ def is_text(given: Any, result: Any) -> list[Any]:
     return [part.start == 0, z3.ULE(part.length, CHARACTERS)]
 
 
-def labelled(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def labelled(m: Machine, state: State, *_: Any) -> Any:
     """The contract of `encode`, at a call."""
     label = some_label(m, state, {})["self"]
     m.assume(state, *is_label(m, state, m.load(state, label)))
@@ -219,9 +216,9 @@ def is_ascii_made(given: Any, result: Any) -> list[Any]:
     return [is_ascii(given.machine, given.end, part)]
 
 
-def read(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def read(m: Machine, state: State, _: Any, text: Any) -> Any:
     """The contract of `decode`, at a call with a string."""
-    m.store(state, arguments[1], m.fresh(state, "String", "text"))
+    m.store(state, text, m.fresh(state, "String", "text"))
     return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "Error")))]
 
 
@@ -261,12 +258,7 @@ CONTRACTS = [
             **{name: behind(name) for name in ("expand", "read_units")},
         },
     ),
-    Contract(
-        "race::decode_with",
-        ensures=is_text,
-        arguments=finish,
-        calls={"race::decode::decode": text_on_stack},
-    ),
+    Contract("race::decode_with", ensures=is_text, arguments=finish, calls={"race::decode::decode": text_on_stack}),
     *(
         Contract(name, ensures=is_ascii_made, arguments=finish, calls={"race::encode::encode": labelled})
         for name in ("race::encode", "race::encode_code_points", "race::encode_with")

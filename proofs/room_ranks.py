@@ -5,7 +5,7 @@ from typing import Any
 import z3
 from contracts import Contract
 from machine import Machine
-from values import Items, Ref, State
+from values import Items, Ref, State, as_word
 
 PLACES = 16
 BITS = 4
@@ -45,21 +45,17 @@ def may_grow(given: Any) -> list[Any]:
     """The place is one of them, and no rank behind it is the largest."""
     ranks = given.made.before_it
     largest = 2 ** ranks[0].size() - 1
-    place = number(given.place)
+    place = as_word(given.place, 32)
     # That of the place itself grows, too, where a rank is an octet.
     is_behind = z3.ULT if largest < PLACES else z3.ULE
     limits = [z3.Implies(is_behind(place, at), rank != largest) for at, rank in enumerate(ranks)]
     return [z3.ULT(place, len(ranks)), *limits]
 
 
-def number(place: Any) -> Any:
-    return z3.BitVecVal(place, 32) if isinstance(place, int) else place
-
-
 def is_handled(given: Any, result: Any) -> list[Any]:
     """The rank of the place; of those behind it, each is larger by one, and those before it are as they were."""
     claims = []
-    place = number(given.place)
+    place = as_word(given.place, 32)
     for at, (then, now) in enumerate(zip(given.made.before_it, after(given), strict=True)):
         same, grown = then == now, now == then + 1
         claims.append(z3.If(z3.ULT(place, at), grown, z3.Or(place == at, same)))
@@ -81,7 +77,7 @@ def has_begun(given: Any, result: Any) -> list[Any]:
     return claims
 
 
-def zero(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def zero(m: Machine, state: State, *_: Any) -> Any:
     return 0
 
 

@@ -135,10 +135,7 @@ CONTRACTS = [
         arguments=arguments,
         loops={
             0: Loop(
-                first_at_head,
-                first_invariant,
-                PACKED,
-                lambda frame: unfolded(frame, z3.IntVal(frame.round), PACKED),
+                first_at_head, first_invariant, PACKED, lambda frame: unfolded(frame, z3.IntVal(frame.round), PACKED)
             )
         },
         calls=CALLS,

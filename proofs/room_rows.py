@@ -61,15 +61,14 @@ def is_mode(given: Any, result: Any) -> list[Any]:
 # The contracts, at a call.
 
 
-def add(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    place, row = arguments
+def add(m: Machine, state: State, place: Any, row: Any) -> Any:
     row = z3.BitVecVal(row, 8) if isinstance(row, int) else row
     m.store(state, place, noted(m.load(state, place), row))
     return Items(())
 
 
-def header(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return option(one_row(arguments[0]), arguments[0].fields[0])
+def header(m: Machine, state: State, rows_: Any) -> Any:
+    return option(one_row(rows_), rows_.fields[0])
 
 
 def is_empty(given: Any, result: Any) -> list[Any]:

@@ -13,9 +13,9 @@ from machine import Machine
 from numbers_of import Words
 from room_bias import parameter
 from room_encoder import SCALARS, SHORT_TEXT, some_value
-from room_keys import FILLER, INDEX, KEYS, PLACE_BITS, lifted
+from room_keys import FILLER, INDEX, KEYS, PLACE_BITS
 from room_params import SURROGATES
-from values import Items, Iterator, Memory, Opaque, Ref, Slice, State
+from values import Items, Iterator, Memory, Opaque, Ref, Slice, State, as_word
 
 PLACES = 2**PLACE_BITS
 LARGEST, FIRST_NON_BASIC = 2**25 - 1, 0x80
@@ -61,14 +61,14 @@ def are_sorted(given: Any) -> list[Any]:
     ]
 
 
-def handle(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def handle(m: Machine, state: State, _: Any, place_: Any) -> Any:
     """The contract of `Ranks`: a rank is at most the number of places before it that are basic or handled, and that of
     a place behind the one that was handled last is larger (lemma `ranks_of_one_code_point_ascend`).
     """
     rank = m.fresh(state, "u32", "rank")
-    is_place = z3.And(z3.ULT(AT, COUNT), arguments[1] == place(KEYS[AT]))
+    is_place = z3.And(z3.ULT(AT, COUNT), place_ == place(KEYS[AT]))
     m.oblige(state, is_place, "a place is handled with its key")
-    is_behind = z3.And(AT != 0, arguments[1] > place(LAST))
+    is_behind = z3.And(AT != 0, place_ > place(LAST))
     m.assume(state, z3.ULE(z3.ZeroExt(32, rank), BASIC + AT), z3.Implies(is_behind, z3.UGE(rank, I)))
     return rank
 
@@ -153,8 +153,8 @@ def at_unit(frame: Frame) -> dict[Any, Any]:
 
 def parted(frame: Frame, _: int) -> list[Any]:
     numbers, items = frame.state.cells[frame.number, ITERATOR].held
-    at, begun = lifted(items.held[1], 64), lifted(numbers.held[0], 32)
-    basic, all_ = lifted(frame.state.cells[frame.number, BASIC_OF], 64), lifted(frame["all"], 32)
+    at, begun = as_word(items.held[1], 64), as_word(numbers.held[0], 32)
+    basic, all_ = as_word(frame.state.cells[frame.number, BASIC_OF], 64), as_word(frame["all"], 32)
     is_at = [at == z3.ZeroExt(32, begun), z3.ULE(at, items.held[0].length), z3.ULE(basic, at)]
     keys = frame.state.cells[frame.number, KEYS_OF]
     is_begun = z3.And(begun == frame.state.cells[BEGUN], basic == BASICS(at))
@@ -172,47 +172,45 @@ def basics(frame: Frame) -> list[Any]:
 # The contracts of what is called.
 
 
-def begin(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def begin(m: Machine, state: State, _: Any, number: Any, before: Any) -> Any:
     """That of `Ranks`: places begin in their order, with the number of basic code points before them."""
-    _, number, before = arguments
     begun = state.cells[BEGUN]
-    begun = lifted(begun, 32)
+    begun = as_word(begun, 32)
     is_next = z3.And(number == begun, before == BASICS(z3.ZeroExt(32, begun)))
     m.oblige(state, is_next, "places begin in their order")
     state.cells[BEGUN] = begun + 1
     return Items(())
 
 
-def any_ranks(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def any_ranks(m: Machine, state: State, *_: Any) -> Any:
     return Opaque("K")
 
 
-def refuses(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return is_refused(arguments[0])
+def refuses(m: Machine, state: State, unit: Any) -> Any:
+    return is_refused(unit)
 
 
 def is_refused(unit: Any) -> Any:
     return z3.And(REFUSES, z3.UGE(unit, SURROGATES[0]), z3.ULT(unit, SURROGATES[1]))
 
 
-def any_unit(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def any_unit(m: Machine, state: State, items: Any, closure: Any, *, callee: str) -> Any:
     """That of `any`: if the closure is true of no unit, it is not of that at `ANY`."""
-    part, _ = m.load(state, arguments[0]).held
+    part, _ = m.load(state, items).held
     found = m.fresh(state, "bool", "found")
-    ((_, truth),) = called(m, state.copy(), callee, [m.item_ref(part, ANY)], arguments[1])
+    ((_, truth),) = called(m, state.copy(), callee, [m.item_ref(part, ANY)], closure)
     m.assume(state, z3.Implies(z3.And(z3.ULT(ANY, part.length), truth), found))
     return found
 
 
-def all_slots(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return Slice(Ref(SLOTS), 0, 8 * arguments[0].length)
+def all_slots(m: Machine, state: State, slots: Any) -> Any:
+    return Slice(Ref(SLOTS), 0, 8 * slots.length)
 
 
-def sort(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def sort(m: Machine, state: State, place_: Any, count: Any) -> Any:
     """That of `keys::sort`: the same keys grow, where none is negative and no two are equal, and fillers follow. So all
     code points are from the first to the last one. All claims are about the key at `ANY`.
     """
-    place_, count = arguments
     keys = m.load(state, place_)
     key, behind = (key_at(keys, index) for index in (ANY, ANY + 1))
     ascends = z3.Implies(z3.ULT(ANY + 1, count), place(key) < place(behind))
@@ -227,9 +225,10 @@ def sort(m: Machine, state: State, arguments: list[Any], kinds: list[str], calle
     return Items(())
 
 
-def insertions(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def insertions(
+    m: Machine, state: State, _: Any, in_order: Any, basic: Any, are_small: Any, output: Any, __: Any
+) -> Any:
     """That of `insertions` and of `Sorted`; a cursor takes 64 integers behind so many octets."""
-    _, in_order, basic, are_small, output, _ = arguments
     part, _ = in_order.fields[0].held
     text = z3.BitVec("length", 64)
     is_short = z3.And(z3.ULE(text, SHORT_TEXT), part.length == text - basic, z3.ULE(basic, text))

@@ -9,12 +9,11 @@ import z3
 from contracts import Contract
 from frames import Frame, Loop
 from library import library
-from library_vectors import failed, succeeded, vector_of
+from library_vectors import vector_of
 from machine import Machine
-from room_keys import lifted
 from room_long import LENGTH, whole_text
 from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, TEXT, UNITS
-from values import Items, Iterator, Ref, Slice, State, known, option
+from values import Items, Iterator, Ref, Slice, State, as_word, failed, known, option, succeeded
 
 FEW = 3
 # A code point is one that the repertoire admits.
@@ -39,18 +38,18 @@ def head_of_survey(frame: Frame) -> dict[Any, Any]:
 def is_member(unit: Any, values: Items) -> Any:
     """Of at most `FEW` values and one more."""
     memory, count = values.fields
-    return z3.Or([z3.And(z3.ULT(at, lifted(count, 64)), memory.array[at] == unit) for at in range(FEW + 1)])
+    return z3.Or([z3.And(z3.ULT(at, as_word(count, 64)), memory.array[at] == unit) for at in range(FEW + 1)])
 
 
 def are_distinct(values: Items) -> Any:
     memory, count = values.fields
-    count, pairs = lifted(count, 64), [(at, behind) for behind in range(FEW + 1) for at in range(behind)]
+    count, pairs = as_word(count, 64), [(at, behind) for behind in range(FEW + 1) for at in range(behind)]
     return z3.And([z3.Implies(z3.UGT(count, two), memory.array[one] != memory.array[two]) for one, two in pairs])
 
 
 def ascends(values: Items) -> Any:
     memory, count = values.fields
-    count = lifted(count, 64)
+    count = as_word(count, 64)
     array = memory.array
     return z3.And([z3.Implies(z3.UGT(count, at + 1), z3.ULT(array[at], array[at + 1])) for at in range(FEW)])
 
@@ -60,12 +59,12 @@ def are_values(values: Items) -> Any:
     memory, count = values.fields
     found = [memory.array[at] for at in range(FEW + 1)]
     are_right = [z3.And(is_right(each), z3.UGE(each, FIRST_NON_BASIC)) for each in found]
-    return z3.And([z3.Implies(z3.UGT(lifted(count, 64), at), each) for at, each in enumerate(are_right)])
+    return z3.And([z3.Implies(z3.UGT(as_word(count, 64), at), each) for at, each in enumerate(are_right)])
 
 
 def is_kept(unit: Any, values: Items) -> Any:
     """There are too many values, or the unit is one of them."""
-    return z3.Or(z3.UGT(lifted(values.fields[1], 64), FEW), is_member(unit, values))
+    return z3.Or(z3.UGT(as_word(values.fields[1], 64), FEW), is_member(unit, values))
 
 
 def is_literal(literal: Items, at: Any) -> list[Any]:
@@ -76,19 +75,19 @@ def is_literal(literal: Items, at: Any) -> list[Any]:
     is_there = memory.array[BASICS(ANY)] == z3.Extract(7, 0, unit)
     return [
         z3.ULE(BASICS(at), at),
-        z3.And(z3.ULE(lifted(count, 64), BASICS(at)), z3.Or(refused, lifted(count, 64) == BASICS(at))),
+        z3.And(z3.ULE(as_word(count, 64), BASICS(at)), z3.Or(refused, as_word(count, 64) == BASICS(at))),
         z3.Implies(is_basic, z3.And(z3.ULT(BASICS(ANY), BASICS(at)), z3.Or(refused, is_there))),
     ]
 
 
 def surveyed(frame: Frame, _: int) -> list[Any]:
     items, number = frame["iter"].held
-    at, values, last = lifted(items.held[1], 64), frame["distinct"], frame["last"]
+    at, values, last = as_word(items.held[1], 64), frame["distinct"], frame["last"]
     unit, before = UNITS[ANY], dict(last.held).get("Some", ())
     is_new = z3.And(z3.ULT(ANY, at), z3.UGE(unit, FIRST_NON_BASIC))
     is_last = [z3.And(is_right(each), z3.UGE(each, FIRST_NON_BASIC), is_kept(each, values)) for each in before]
     return [
-        z3.And(at == lifted(number, 64), z3.ULE(at, LENGTH), z3.ULE(lifted(values.fields[1], 64), FEW + 1)),
+        z3.And(at == as_word(number, 64), z3.ULE(at, LENGTH), z3.ULE(as_word(values.fields[1], 64), FEW + 1)),
         *is_literal(frame["literal"], at),
         z3.Implies(is_new, z3.And(is_right(unit), is_kept(unit, values))),
         *(z3.Implies(last.tag == 1, each) for each in is_last),
@@ -104,10 +103,10 @@ def basics(frame: Frame) -> list[Any]:
     return [BASICS(at + 1) == BASICS(at) + one]
 
 
-def admit(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def admit(m: Machine, state: State, number: Any) -> Any:
     """That of the room of params: the same number, if it is admitted."""
-    unit = z3.Extract(31, 0, arguments[0])
-    m.oblige(state, z3.ULT(arguments[0], 2**32), "a unit of 32 bits")
+    unit = z3.Extract(31, 0, number)
+    m.oblige(state, z3.ULT(number, 2**32), "a unit of 32 bits")
     way = state.copy()
     m.assume(way, ADMITTED(unit))
     m.assume(state, z3.Not(ADMITTED(unit)))
@@ -115,24 +114,23 @@ def admit(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
 
 
 @library(r"core::slice::<impl \[u32\]>::contains")
-def contains(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def contains(m: Machine, state: State, part: Any, place: Any) -> Any:
     """Of few items."""
-    part, item = arguments[0], m.load(state, arguments[1])
+    part, item = part, m.load(state, place)
     m.oblige(state, z3.ULE(part.length, FEW + 1), "few items are searched")
     items = [m.load(state, m.item_ref(part, at)) for at in range(FEW + 1)]
     return known(z3.Or([z3.And(z3.UGT(part.length, at), each == item) for at, each in enumerate(items)]))
 
 
 @library(r"core::slice::<impl \[u32\]>::sort_unstable")
-def sort_few(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def sort_few(m: Machine, state: State, part: Any) -> Any:
     """The same items, of few; they ascend if no two are equal."""
-    (part,) = arguments
-    m.oblige(state, z3.And(lifted(part.start, 64) == 0, z3.ULE(part.length, FEW + 1)), "few items are sorted")
+    m.oblige(state, z3.And(as_word(part.start, 64) == 0, z3.ULE(part.length, FEW + 1)), "few items are sorted")
     old = m.load(state, part.place)
     new = old._replace(array=z3.FreshConst(old.array.sort(), "sorted"))
     one, other = (Items((memory, part.length)) for memory in (old, new))
     for place in range(FEW + 1):
-        there = z3.ULT(place, lifted(part.length, 64))
+        there = z3.ULT(place, as_word(part.length, 64))
         m.assume(state, z3.Implies(there, is_member(old.array[place], other)))
         m.assume(state, z3.Implies(there, is_member(new.array[place], one)))
     m.assume(state, z3.Implies(are_distinct(one), ascends(other)))
@@ -165,7 +163,7 @@ def is_few(values: Items) -> list[Any]:
     """The code points that are not basic, which ascend."""
     is_new = z3.And(z3.ULT(ANY, LENGTH), z3.UGE(UNITS[ANY], FIRST_NON_BASIC))
     is_there = z3.Implies(is_new, is_member(UNITS[ANY], values))
-    return [z3.ULE(lifted(values.fields[1], 64), FEW), ascends(values), are_values(values), is_there]
+    return [z3.ULE(as_word(values.fields[1], 64), FEW), ascends(values), are_values(values), is_there]
 
 
 CONTRACTS = [
@@ -176,5 +174,5 @@ CONTRACTS = [
         arguments=lambda m, state, case: {"text": whole_text(state), "initial_n": INITIAL_N},
         loops={0: Loop(head_of_survey, surveyed, facts=basics)},
         calls={"admit": admit},
-    ),
+    )
 ]

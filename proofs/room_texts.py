@@ -7,13 +7,13 @@ from typing import Any
 import z3
 from arrangement import IS_ASCII, ROOM, TEXT, TRAIT, count_of, text_of
 from contracts import Contract
-from library_vectors import MEMORY, failed, succeeded
+from library_vectors import MEMORY
 from machine import Machine
 from numbers_of import Integers
 from parameters import is_below
 from room_decoder import KINDS, OBSERVER, are_admitted, constants, is_split
 from room_literal import NOT_BASIC, halves
-from values import Items, Opaque, Ref, Slice, State, negation
+from values import Items, Opaque, Ref, Slice, State, failed, negation, succeeded
 
 # The most octets, and the most of integers, for which a text is arranged in one of these ways.
 FEW_DIGITS, SHORT_FORM = 8, 64
@@ -39,9 +39,8 @@ def oblige_split(m: Machine, state: State, input_: Slice, basic: Any, start: Any
         m.oblige(state, claim, "requires of the main loop")
 
 
-def insertions(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def insertions(m: Machine, state: State, _: Any, input_: Any, basic: Any, start: Any, text: Any, __: Any) -> Any:
     """The contract of the main loop: the text has the literal part when it begins."""
-    _, input_, basic, start, text, _ = arguments
     oblige_split(m, state, input_, basic, start)
     m.oblige(state, count_of(state, text) == basic, "the literal part is there")
     m.oblige(state, state.cells[IS_ASCII], "the literal part is ASCII")
@@ -50,14 +49,13 @@ def insertions(m: Machine, state: State, arguments: list[Any], kinds: list[str],
     return [(made[0], succeeded(made[1])), fault]
 
 
-def not_basic(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def not_basic(m: Machine, state: State, literal: Any) -> Any:
     m.oblige(state, negation(state.cells[IS_ASCII]), "there is an octet that is not ASCII")
-    return NOT_BASIC.call(m, state, arguments, kinds, callee, result)
+    return NOT_BASIC.call(m, state, literal)
 
 
-def fill(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def fill(m: Machine, state: State, _: Any, parts: Any, text: Any, __: Any) -> Any:
     """The contract of `fill`."""
-    _, parts, text, _ = arguments
     input_, literal, start = parts.fields
     oblige_split(m, state, input_, literal.length, start)
     m.oblige(state, count_of(state, text) == 0, "the text is empty")
@@ -65,9 +63,9 @@ def fill(m: Machine, state: State, arguments: list[Any], kinds: list[str], calle
     return [(made[0], succeeded(Items(()))), fault]
 
 
-def arrange(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def arrange(m: Machine, state: State, _: Any, parts: Any, *__: Any, callee: str) -> Any:
     """The contract of `arrange`, whose arrangement has room for the input and is chosen by its length."""
-    input_, literal, start = arguments[1].fields
+    input_, literal, start = parts.fields
     ((name, room),) = re.findall(r"((?:InOrder|Shifted)<(\d+)>)", callee)
     # `ROOM` is that of this arrangement.
     m.oblige(state, z3.And(input_.length <= int(room), is_below(start, input_.length + 1, literal.length)), "the room")
@@ -75,9 +73,9 @@ def arrange(m: Machine, state: State, arguments: list[Any], kinds: list[str], ca
     return [(state.copy(), succeeded(Opaque("T"))), (state, failed(Items((), "Error")))]
 
 
-def decode_long(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def decode_long(m: Machine, state: State, _: Any, input_: Any, *__: Any) -> Any:
     """The contract of `decode_long`, which is for inputs that are not short, and for observers."""
-    observer, length = state.cells[OBSERVER], arguments[1].length
+    observer, length = state.cells[OBSERVER], input_.length
     m.oblige(state, observer.looks or observer.annotates or length > SHORT_FORM, "a long form")
     count = z3.FreshInt("count")
     way = state.copy()
@@ -85,15 +83,15 @@ def decode_long(m: Machine, state: State, arguments: list[Any], kinds: list[str]
     return [(way, succeeded(text_of(count, is_whole=True))), (state, failed(Items((), "Error")))]
 
 
-def decode(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    observer, is_short = state.cells[OBSERVER], arguments[1].length <= SHORT_FORM
+def decode(m: Machine, state: State, _: Any, input_: Any, *__: Any) -> Any:
+    observer, is_short = state.cells[OBSERVER], input_.length <= SHORT_FORM
     m.oblige(state, z3.And(is_short, not observer.looks, not observer.annotates), "a short form")
     return [(state.copy(), succeeded(Opaque("T"))), (state, failed(Items((), "Error")))]
 
 
-def into_code_points(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def into_code_points(m: Machine, state: State, text: Any, *, result: str) -> Any:
     """That of a text whose number of code points was told; its own proof is open."""
-    m.oblige(state, arguments[0].fields[1], "requires of into_code_points")
+    m.oblige(state, text.fields[1], "requires of into_code_points")
     return Opaque(result)
 
 

@@ -8,7 +8,7 @@ from contracts import Contract
 from frames import Frame, Loop
 from machine import Machine
 from room_bounded import arithmetic
-from values import Items, Ref, Slice, State, conjunction
+from values import Items, Ref, Slice, State, as_word, conjunction
 
 MOST = 8
 # For a number of octets: how many characters of so many are read at a step.
@@ -68,14 +68,10 @@ def slots(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
     return {"slots": Ref("slots")}
 
 
-def number(value: Any, width: int = 64) -> Any:
-    return z3.BitVecVal(value, width) if isinstance(value, int) else value
-
-
 def are_read(given: Any, result: Any) -> list[Any]:
     """As many characters of the length of the first one as there are; none if the first one is not well-formed."""
-    octets, (count, taken) = octets_of(given.word), map(number, result.fields)
-    room = [number(slot, 32) for slot in given.machine.load(given.end, given.slots).fields]
+    octets, (count, taken) = octets_of(given.word), map(as_word, result.fields)
+    room = [as_word(slot, 32) for slot in given.machine.load(given.end, given.slots).fields]
     claims = [z3.ULE(taken, MOST)]
     for length, lanes in LANES.items():
         of_length = is_between(octets[0], *LEADS[length])
@@ -108,7 +104,7 @@ def is_encoded(given: Any, result: Any) -> list[Any]:
     claims = [length == width(given.unit)]
     for count, (low, high) in limits.items():
         is_of_length = z3.And(z3.UGE(given.unit, low), z3.ULE(given.unit, high))
-        parts = [number(octet, 8) for octet in octets.fields[:count]]
+        parts = [as_word(octet, 8) for octet in octets.fields[:count]]
         marks = [is_between(parts[0], *{1: (0, 0x7F), 2: (0xC2, 0xDF), 3: (0xE0, 0xEF), 4: (0xF0, 0xF4)}[count])]
         marks += [is_between(octet, 0x80, 0xBF) for octet in parts[1:]]
         right = conjunction(length == count, code_point(parts) == given.unit, *marks)
@@ -122,15 +118,14 @@ def octet_at(state: State, octets: Slice, at: Any) -> Any:
     return z3.If(z3.ULT(at, octets.length), found, z3.BitVecVal(0, 8))
 
 
-def eight(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def eight(m: Machine, state: State, *arguments: Any, result: str) -> Any:
     """The contract of `eight`, at a call, which is noted for the step that follows."""
     state.cells[AT] = tuple(arguments)
-    return EIGHT.call(m, state, arguments, kinds, callee, result)
+    return EIGHT.call(m, state, *arguments, result=result)
 
 
-def step(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def step(m: Machine, state: State, word: Any, slots_: Any) -> Any:
     """The contract of `step`, at a call. What `read` has to know of it follows there, and is all that is kept."""
-    word, slots_ = arguments
     octets, start = state.cells[AT]
     m.store(state, slots_, Items(tuple(m.fresh(state, "u32", "slot") for _ in range(MOST)), "[]"))
     found = Items((m.fresh(state, "usize", "count"), m.fresh(state, "usize", "taken")))
@@ -171,7 +166,7 @@ def at_head(frame: Frame) -> dict[Any, Any]:
 
 def invariant(frame: Frame, _: int) -> list[Any]:
     """Of the zeros behind the last octet no more are read than there are code points."""
-    count, start = number(frame["count"]), number(frame["start"])
+    count, start = as_word(frame["count"]), as_word(frame["start"])
     octets, room, behind = frame["octets"].length, frame["memory"].length, range(1, MOST)
     return [
         z3.ULE(count, room),
@@ -202,15 +197,15 @@ def definitions(state: State, octets: Slice, start: Any) -> list[Any]:
     return claims
 
 
-def sub(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def sub(m: Machine, state: State, end: Any, length: Any, *, callee: str) -> Any:
     """`bounded::sub`: of where reading ended and of the number of octets, a way for each number of zeros."""
-    found = arithmetic(m, state, arguments, kinds, callee, result)
-    if isinstance(arguments[1], int):
+    found = arithmetic(m, state, end, length, callee=callee)
+    if isinstance(length, int):
         return found
     m.oblige(state, z3.ULT(found, MOST), "fewer zeros than are read at a step")
     ways = [(state.copy(), zeros) for zeros in range(MOST)]
     for way, zeros in ways:
-        m.assume(way, arguments[0] == arguments[1] + zeros)
+        m.assume(way, end == length + zeros)
     return ways
 
 

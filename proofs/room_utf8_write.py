@@ -9,11 +9,10 @@ from typing import Any
 import z3
 from contracts import Contract
 from frames import Frame, Loop
-from library import at_most, lifted
 from machine import Machine
 from numbers_of import Integers
-from room_utf8 import is_encoded, number, width
-from values import Items, Iterator, Ref, Slice, State
+from room_utf8 import is_encoded, width
+from values import Items, Iterator, Ref, Slice, State, as_word
 
 PART, ROOM = 16, 68
 MEMORY, GROWING = "memory of the room", "what grows"
@@ -49,11 +48,11 @@ def size_of(part: Slice, at: Any) -> Any:
     return octets_before(part.start + at) - octets_before(part.start + 0 * at)
 
 
-def encoded(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def encoded(m: Machine, state: State, unit: Any) -> Any:
     """The contract of `encoded`, at a call."""
     octets = Items(tuple(m.fresh(state, "u8", "octet") for _ in range(4)), "[]")
     found = Items((octets, m.fresh(state, "usize", "length")))
-    m.assume(state, *is_encoded(SimpleNamespace(unit=arguments[0]), found))
+    m.assume(state, *is_encoded(SimpleNamespace(unit=unit), found))
     return found
 
 
@@ -70,12 +69,12 @@ def part_and_room(m: Machine, state: State, case: dict[str, Any]) -> dict[str, A
 def is_part(given: Any) -> list[Any]:
     """At most sixteen code points, which end where memory does."""
     part = given.made.part
-    return [at_most(given.machine, part.length, PART), at_most(given.machine, part.start, 2**63)]
+    return [given.machine.at_most(part.length, PART), given.machine.at_most(part.start, 2**63)]
 
 
 def is_written(given: Any, result: Any) -> list[Any]:
     part = given.made.part
-    return [result == size_of(part, part.length), at_most(given.machine, result, 4 * PART)]
+    return [result == size_of(part, part.length), given.machine.at_most(result, 4 * PART)]
 
 
 def part_at_head(frame: Frame) -> dict[Any, Any]:
@@ -88,7 +87,7 @@ def part_at_head(frame: Frame) -> dict[Any, Any]:
 
 def part_invariant(frame: Frame, _: int) -> list[Any]:
     part, at = frame["iter"].held
-    size, at = number(frame["size"]), number(at)
+    size, at = as_word(frame["size"]), as_word(at)
     return [z3.ULE(at, part.length), size == size_of(part, at), z3.ULE(size, 4 * at)]
 
 
@@ -97,13 +96,13 @@ def part_facts(frame: Frame) -> list[Any]:
     return [counted(frame.state, part, at)]
 
 
-def one_part(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def one_part(m: Machine, state: State, closure: Any, room: Any) -> Any:
     """The contract of the closure of `write`: any octets in the room, of which so many are those of the part."""
-    part = m.load(state, arguments[0].fields[0])
+    part = m.load(state, closure.fields[0])
     given = SimpleNamespace(machine=m, made=SimpleNamespace(part=part))
     for claim in is_part(given):
         m.oblige(state, claim, "requires of a part")
-    m.store(state, arguments[1], m.fresh(state, f"[u8; {ROOM}]", "room"))
+    m.store(state, room, m.fresh(state, f"[u8; {ROOM}]", "room"))
     size = m.fresh(state, "usize", "size")
     m.assume(state, *is_written(given, size))
     return size
@@ -126,8 +125,8 @@ def is_so_long(state: State, text: Slice, at: Any, before: Any) -> Any:
 
 def all_invariant(frame: Frame, _: int) -> list[Any]:
     text, at, size = frame["iter"].held
-    at, before = lifted(frame.machine)(at), frame.state.cells["before"]
-    return [size == PART, at_most(frame.machine, at, text.length), is_so_long(frame.state, text, at, before)]
+    at, before = frame.machine.term(at), frame.state.cells["before"]
+    return [size == PART, frame.machine.at_most(at, text.length), is_so_long(frame.state, text, at, before)]
 
 
 def is_appended(given: Any, result: Any) -> list[Any]:

@@ -38,11 +38,8 @@ def section_6_2(k: Any, bias: Any, tmin: Any, tmax: Any) -> Any:
     return z3.If(z3.ULE(k, bias + tmin), tmin, z3.If(z3.UGE(k, bias + tmax), tmax, k - bias))
 
 
-def threshold_of_words(
-    m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str
-) -> Any:
+def threshold_of_words(m: Machine, state: State, k: Any, bias: Any, tmin: Any, tmax: Any) -> Any:
     """The contract of `threshold`, where the sums of its formula fit."""
-    k, bias, tmin, tmax = arguments
     m.oblige(state, z3.And(z3.ULE(tmin, tmax), z3.ULT(bias, U32), z3.ULT(tmax, U32)), "requires of threshold")
     return section_6_2(k, bias, tmin, tmax)
 

@@ -9,14 +9,14 @@ import z3
 from contracts import Contract
 from frames import Frame, Loop
 from instance import BIAS, CALLS, DIGIT, DIGITS, PACKED, are_packed_from, arguments
-from library_vectors import MEMORY, failed, succeeded, vector_of
+from library_vectors import MEMORY, vector_of
 from machine import Machine
 from numbers_of import Integers
 from parameters import U32, U64, admitted, is_below
 from rfc3492 import COUNT, IS_LONGER, WRITTEN, longer, writing
 from room_bias import P
 from room_division import DIVIDENDS
-from values import Items, Iterator, Ref, State, conjunction, none, some
+from values import Items, Iterator, Ref, State, conjunction, failed, none, some, succeeded
 
 PLACE = z3.Int("place")
 ROOM, PUT, HAS_ROOM = "memory of the room", "memory of the output", "has room"
@@ -143,14 +143,13 @@ def with_output(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any
     return arguments(m, state, case) | {"output": Ref(PUT)}
 
 
-def room(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def room(m: Machine, state: State, *_: Any) -> Any:
     given = state.copy()
     given.cells |= {ROOM: m.fresh(given, f"[u8; {PACKED}]", "room"), HAS_ROOM: True}
     return [(given, some(Ref(ROOM))), (state.copy(), none())]
 
 
-def keep(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    count = arguments[1]
+def keep(m: Machine, state: State, _: Any, count: Any) -> Any:
     octet, length, is_refused = state.cells[PUT].fields
     fits = z3.And(count >= 0, count <= PACKED, length + count <= DIGITS)
     m.oblige(state, conjunction(state.cells[HAS_ROOM], fits), "requires of keep")
@@ -160,15 +159,15 @@ def keep(m: Machine, state: State, arguments: list[Any], kinds: list[str], calle
     return Items(())
 
 
-def put(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def put(m: Machine, state: State, _: Any, octet_: Any) -> Any:
     octet, length, is_refused = state.cells[PUT].fields
     m.oblige(state, length < DIGITS, "requires of put")
     state.cells[HAS_ROOM] = False
-    state.cells[PUT] = Items((z3.If(length == PLACE, arguments[1], octet), length + 1, is_refused))
+    state.cells[PUT] = Items((z3.If(length == PLACE, octet_, octet), length + 1, is_refused))
     return Items(())
 
 
-def refuse(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+def refuse(m: Machine, state: State, *_: Any) -> Any:
     state.cells[PUT] = state.cells[PUT]._replace(fields=(*state.cells[PUT].fields[:2], True))
     return Items(())
 
@@ -226,10 +225,7 @@ FIRST = Contract(
     arguments=with_room,
     loops={
         0: Loop(
-            first_at_head,
-            first_invariant,
-            PACKED,
-            lambda frame: writing(P, frame["q"], z3.IntVal(frame.round), PLACE),
+            first_at_head, first_invariant, PACKED, lambda frame: writing(P, frame["q"], z3.IntVal(frame.round), PLACE)
         )
     },
     parameters=(*NAMES, "room"),

@@ -13,17 +13,8 @@ from places_of import Places
 from values import COMPARISONS, WIDTHS, Enum, Items, Memory, Outside, Ref, Slice, conjunction, known, negation, none
 
 # The number of each variant that is looked at.
-VARIANTS = {
-    "None": 0,
-    "Some": 1,
-    "Ok": 0,
-    "Err": 1,
-    "Continue": 0,
-    "Break": 1,
-    "OneRow": 0,
-    "TwoRow": 1,
-    "Uncompressed": 2,
-}
+VARIANTS = {"None": 0, "Some": 1, "Ok": 0, "Err": 1, "Continue": 0, "Break": 1}
+VARIANTS |= {"OneRow": 0, "TwoRow": 1, "Uncompressed": 2}
 
 
 class Sides(Places):

@@ -40,6 +40,10 @@ class Memory(NamedTuple):
     kind: str
     length: int = 0
 
+    def anew(self) -> "Memory":
+        """Any items."""
+        return self._replace(array=z3.FreshConst(self.array.sort(), "memory"))
+
 
 class Ref(NamedTuple):
     """A place of the state: a cell, and the way into it."""
@@ -91,9 +95,25 @@ def some(value: Any_) -> Enum:
 
 def option(is_some: Any_, value: Any_) -> Enum:
     """An option that is `Some` where a condition holds."""
+    is_some = known(is_some)
     if isinstance(is_some, bool):
         return some(value) if is_some else none()
     return Enum(z3.If(is_some, z3.IntVal(1), z3.IntVal(0)), (("None", ()), ("Some", (value,))))
+
+
+def succeeded(value: Any_) -> Enum:
+    return Enum(0, (("Ok", (value,)),))
+
+
+def failed(error: Any_) -> Enum:
+    return Enum(1, (("Err", (error,)),))
+
+
+def result_of(is_ok: Any_, value: Any_, error: str) -> Enum:
+    """A result that is `Ok` where a condition holds."""
+    is_ok = known(is_ok)
+    tag = choice(is_ok, 0, 1) if isinstance(is_ok, bool) else z3.If(is_ok, z3.IntVal(0), z3.IntVal(1))
+    return Enum(tag, (("Ok", (value,)), ("Err", (Items((), error),))))
 
 
 def conjunction(*claims: Any_) -> Any_:
@@ -112,6 +132,16 @@ def choice(condition: Any_, one: Any_, other: Any_) -> Any_:
     if isinstance(condition, bool):
         return one if condition else other
     return z3.If(condition, one, other)
+
+
+def as_word(value: Any_, width: int = 64) -> Any_:
+    """A number as a word of bits."""
+    return z3.BitVecVal(value, width) if isinstance(value, int) else value
+
+
+def is_within(value: Any_, low: int, high: int) -> Any_:
+    """A word from one number to another."""
+    return z3.And(z3.UGE(value, low), z3.ULE(value, high))
 
 
 def known(value: Any_) -> Any_:

@@ -8,8 +8,8 @@
 //! for each insertion: decoding with annotation marks upper case there, and a sequence of any integers may have it.
 //!
 //! Bounds: a text has at most `MOST` code points, which fits `u32`, but for a literal part into which nothing is
-//! inserted (lemma `places_of_a_text_fit_32_bits`). A gap has at most five groups of seven bits (lemma
-//! `gaps_come_back`).
+//! inserted. A gap has at most five groups of seven bits, which together are the gap. All of it is proved of the bodies
+//! (room `deferred`).
 #![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::arrangement::Arrangement;

@@ -1,8 +1,8 @@
 //! The keys of a short text and their order, found almost without branches that depend on the text: a comparison of two
 //! code points can hardly be predicted.
 //!
-//! Bounds: keys are `i32` that are not negative (lemma `keys_sort_by_value_and_place`), and there are 64 at most. A key
-//! goes to a place of its own (lemmas `keys_go_where_their_rank_is`, `keys_of_a_block_are_counted`).
+//! Bounds: keys are `i32` that are not negative (room `short`), and there are 64 at most. A key goes to a place of its
+//! own (room `keys`, lemma `keys_go_where_their_rank_is`).
 #![expect(clippy::indexing_slicing)]
 
 use crate::paths::takes;

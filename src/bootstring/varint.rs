@@ -5,9 +5,9 @@
 //!
 //! Bounds: all of it is proved of the bodies (docs/proofs.md). A threshold is at most `tmax < base` and a base at most
 //! 127, so `base - t` is at least 1, and thresholds fit octets. The position `k` grows by `base` with each digit: it
-//! stays below 2**64 for any text that fits in memory. What is left to write never grows (lemma
-//! `digits_and_rest_give_the_value_back`). The first eight digits add less than `127**8 < 2**56` to a sum that begins
-//! as an index of the text; what is not a digit adds less than `256 * 127**7 < 2**57`.
+//! stays below 2**64 for any text that fits in memory. What is left to write never grows (room `writing`). The first
+//! eight digits add less than `127**8 < 2**56` to a sum that begins as an index of the text; what is not a digit adds
+//! less than `256 * 127**7 < 2**57`.
 #![expect(clippy::arithmetic_side_effects)]
 
 use super::division::{self, by_reciprocal};

@@ -2,8 +2,8 @@
 //! character. Eight characters are five octets are forty bits, so one `u64` at a time holds a whole group.
 //!
 //! Bounds: `Base32Octets::len` is from 1 to 36. `push` compares it before it counts on, and `decode` makes 2 to 36 of
-//! the at most 59 characters that its caller promises. All other sums and products are of such lengths (room
-//! `base32`). An octet is an index of the table of values (lemma `an_octet_is_an_index_of_256`).
+//! the at most 59 characters that its caller promises. All other sums and products are of such lengths, and octets are
+//! indices of the table of values, which has 256 (room `base32`).
 #![allow(clippy::indexing_slicing)]
 
 use crate::error::{Error, ErrorKind};

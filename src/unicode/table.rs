@@ -4,8 +4,8 @@
 //! of 128 code points for each such block of Unicode in 16 bits, and the blocks: for each code point of a block the
 //! number of its facts, in 8 bits. Integers are little-endian.
 //!
-//! Bounds: there are as many facts as an octet can number (lemma `an_octet_is_an_index_of_256`), and a block for each
-//! code point (lemma `code_points_have_places_in_blocks`); all other integers have the block behind those.
+//! Bounds: there are 256 facts, as many as an octet can number, and a block for each code point (lemma
+//! `code_points_have_places_in_blocks`); all other integers have the block behind those.
 #![allow(clippy::as_conversions, clippy::indexing_slicing)]
 
 use super::props::{
