@@ -9,7 +9,7 @@ from frames import Frame, Loop
 from machine import Machine
 from mir import Body
 from numbers_of import Arithmetic, Words
-from values import State
+from values import Ref, State
 
 Claims = Callable[[Any], list[Any]]
 Ensures = Callable[[Any, Any], list[Any]]
@@ -29,8 +29,9 @@ class Contract:
     """`requires` and `ensures` take the arguments by their names in the source, and the machine as `machine`.
 
     `name` may leave the place of an implementation to a `*` and have its type behind a `@`. `arguments` makes those
-    that are not just any values of their types; `cases` are arguments that are known, a proof for each. Where `is_used`
-    is false, callers execute the body.
+    that are not just any values of their types, `kinds` are types in more detail, of structs for example: of an
+    argument that refers to one, the cell has the argument's name. `cases` are arguments that are known, a proof for
+    each. Where `is_used` is false, callers execute the body.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Contract:
     ensures: Ensures = nothing
     numbers: Arithmetic = field(default_factory=Words)
     arguments: Callable[[Machine, State, dict[str, Any]], dict[str, Any]] | None = None
+    kinds: dict[str, str] = field(default_factory=dict)
     cases: list[dict[str, Any]] = field(default_factory=lambda: [{}])
     loops: dict[int, Loop] = field(default_factory=dict)
     types: dict[str, str] = field(default_factory=dict)
@@ -67,8 +69,11 @@ class Contract:
         made = (self.arguments(machine, state, case) if self.arguments else {}) | case
         values = []
         for name, kind in zip(body.arguments, body.parameters, strict=True):
-            kind = self.types.get(kind, kind)
-            values.append(made[name] if name in made else machine.fresh(state, kind, name))
+            if name not in made:
+                made[name] = machine.fresh(state, self.kinds.get(name, self.types.get(kind, kind)), name)
+            if name in self.kinds and kind.startswith("&"):
+                state.cells[name], made[name] = made[name], Ref(name)
+            values.append(made[name])
         given = SimpleNamespace(machine=machine, state=state, **dict(zip(body.arguments, values, strict=True)))
         given.made = SimpleNamespace(**made)
         machine.assume(state, *self.requires(given))

@@ -20,13 +20,18 @@ class Obligation(NamedTuple):
     text: str
 
 
+# At the head of a loop, an iterator in front of any of its items.
+ANY_ITEM = "any item"
+
+
 class Loop(NamedTuple):
     """The invariant of a loop: over the variables that change, and the number of the round where rounds are bounded.
 
-    `start` says what each variable may be at the head of the loop; all else that the loop writes is forgotten there.
+    `fresh` says what each variable may be at the head of the loop: a value, any value of a type, or `ANY_ITEM`. All
+    else that the loop writes is forgotten there.
     """
 
-    fresh: Callable[["Frame"], dict[Any, Any]]
+    fresh: Callable[["Frame"], dict[Any, Any]] | dict[Any, Any]
     holds: Callable[["Frame", int], list[Any]]
     rounds: int = 0
     # Definitions that are unfolded at the head.
@@ -59,8 +64,9 @@ class Frame:
         self.state.cells[self.cell(name)] = value
 
     def cell(self, name: Any) -> Any:
-        """That of a variable, or one to which it refers."""
-        return (self.number, self.body.names[name]) if name in self.body.names else name
+        """That of a variable or of a local, or one to which it refers."""
+        local = self.body.names.get(name, name)
+        return (self.number, local) if isinstance(local, int) else name
 
     @property
     def round(self) -> int:

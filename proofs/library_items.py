@@ -9,7 +9,6 @@ from frames import Call
 from library import LIBRARY, called, library, ways
 from machine import Machine
 from numbers_of import is_plain
-from places_of import behind
 from values import Items, Iterator, Outside, Ref, Slice, State, conjunction, known, negation, none, option, some
 
 # A fold over more items than a word has octets is not executed.
@@ -87,18 +86,6 @@ def of_given(m: Machine, state: State, function: Any, at: Any, count: Any) -> An
 def of_reversed(m: Machine, state: State, inner: Iterator) -> Any:
     there, item, rest = step_back(m, state, inner)
     return there, item, Iterator("reversed", (rest,))
-
-
-# Where the place is among what an iterator holds.
-PLACES = {"items": 1, "owned": 1, "numbers": 0, "given": 1, "parts": 1, "numbered": 1, "filtered": 1}
-
-
-def moved(iterator: Iterator, count: Any) -> Iterator:
-    """An iterator behind so many items more."""
-    held = [moved(each, count) if isinstance(each, Iterator) else each for each in iterator.held]
-    if iterator.kind in PLACES:
-        held[PLACES[iterator.kind]] = behind(held[PLACES[iterator.kind]], count)
-    return iterator._replace(held=tuple(held))
 
 
 def step_back(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterator]:

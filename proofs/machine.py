@@ -9,11 +9,12 @@ import re
 from typing import Any
 
 import z3
-from frames import Call, Frame, Loop, Obligation
+from frames import ANY_ITEM, Call, Frame, Loop, Obligation
 from graph import back_edges, is_lost, written_from
 from mir import Body, End
 from mir_text import method_of, path_of, split, unified
 from numbers_of import Arithmetic
+from places_of import moved
 from sides import Sides
 from values import WIDTHS, Items, Outside, Ref, Slice, State, conjunction, known, negation
 
@@ -46,7 +47,7 @@ class Machine(Sides):
             ((state, value),) = inner.run(body, State(), [], dict(frame.types))
             CONSTANTS[key] = ({("constant", key, cell): held for cell, held in state.cells.items()}, value, inner.used)
             if isinstance(value, Ref | Slice):
-                CONSTANTS[key] = (CONSTANTS[key][0], moved(value, key), inner.used)
+                CONSTANTS[key] = (CONSTANTS[key][0], in_constant(value, key), inner.used)
         cells, value, used = CONSTANTS[key]
         self.used |= used
         if isinstance(value, Ref | Slice):
@@ -147,8 +148,11 @@ class Machine(Sides):
         frame.inside[number] = round_
         for local in written_from(frame.body, number):
             frame.state.cells.pop((frame.number, local), None)
-        for name, value in loop.fresh(frame).items():
-            frame[name] = value
+        for name, value in fresh_of(loop, frame).items():
+            kind = value if isinstance(value, str) else ""
+            if kind:
+                value = self.fresh(frame.state, "usize" if kind == ANY_ITEM else kind, str(name))
+            frame[name] = moved(frame[name], value) if kind == ANY_ITEM else value
         for claim in loop.holds(frame, round_):
             self.assume(frame.state, known(claim))
         self.assume(frame.state, *loop.facts(frame))
@@ -159,7 +163,7 @@ class Machine(Sides):
 
     def look_for_writes(self, frame: Frame, number: int, loop: Loop) -> None:
         """All that the invariant does not speak of is as it was at the head."""
-        named = {frame.cell(name) for name in loop.fresh(frame.copy())}
+        named = {frame.cell(name) for name in fresh_of(loop, frame.copy())}
         for cell, value in frame.at_heads[number].items():
             if cell not in named and not is_same(value, frame.state.cells.get(cell)):
                 raise Outside(f"{frame.body.name}: a loop writes {cell}, of which its invariant does not speak")
@@ -263,6 +267,10 @@ class Machine(Sides):
         return self.run(body, state, arguments, types_of(body, [*kinds, result], callee))
 
 
+def fresh_of(loop: Loop, frame: Frame) -> dict[Any, Any]:
+    return loop.fresh if isinstance(loop.fresh, dict) else loop.fresh(frame)
+
+
 def asked(function: Call, m: Machine, state: State, arguments: list[Any], **about: Any) -> Any:
     """A contract takes the arguments of the callee, and by name all else that it asks for about the call."""
     wanted = inspect.signature(function).parameters
@@ -272,10 +280,10 @@ def asked(function: Call, m: Machine, state: State, arguments: list[Any], **abou
 CONSTANTS: dict[Any, tuple[dict[Any, Any], Any, dict[str, Body]]] = {}
 
 
-def moved(value: Any, key: Any) -> Any:
+def in_constant(value: Any, key: Any) -> Any:
     """A reference into the cells of a constant."""
     if isinstance(value, Slice):
-        return value._replace(place=moved(value.place, key))
+        return value._replace(place=in_constant(value.place, key))
     return value._replace(cell=("constant", key, value.cell))
 
 

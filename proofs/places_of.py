@@ -5,9 +5,9 @@ from typing import Any
 
 import z3
 from frames import Frame, Obligation
-from mir import Place
+from mir import Place, split_all
 from numbers_of import Arithmetic, Words, is_plain
-from values import WIDTHS, Items, Memory, Outside, Ref, Slice, State, choice, conjunction, known
+from values import WIDTHS, Items, Iterator, Memory, Outside, Ref, Slice, State, choice, conjunction, known, option
 
 
 class Places:
@@ -49,6 +49,11 @@ class Places:
             return value
         if match := re.fullmatch(r"\[(.*); (\d+)\]", kind):
             return Items(tuple(self.fresh(state, match[1], name) for _ in range(int(match[2]))), "[]")
+        # A tuple, or a struct with its name.
+        if match := re.fullmatch(r"(\w*)\((.+)\)", kind):
+            return Items(tuple(self.fresh(state, each, name) for each in split_all(match[2])), match[1])
+        if match := re.fullmatch(r"Option<(\w+)>", kind):
+            return option(z3.FreshBool(name), self.fresh(state, match[1], name))
         # A string is a slice of octets.
         if match := re.fullmatch(r"&(?:'\w+ )?(?:mut )?(?:\[(\w+)\]|str)", kind):
             return self.fresh_slice(state, match[1] or "u8", name)
@@ -200,6 +205,18 @@ class Places:
             at = behind(steps.pop()[1][0], at)
         step = ("chunk", (at, part.group)) if part.group else ("index", at)
         return Ref(part.place.cell, (*steps, step))
+
+
+# Where the place is among what an iterator holds.
+PLACES = {"items": 1, "owned": 1, "numbers": 0, "given": 1, "parts": 1, "numbered": 1, "filtered": 1}
+
+
+def moved(iterator: Iterator, count: Any) -> Iterator:
+    """An iterator behind so many items more."""
+    held = [moved(each, count) if isinstance(each, Iterator) else each for each in iterator.held]
+    if iterator.kind in PLACES:
+        held[PLACES[iterator.kind]] = behind(held[PLACES[iterator.kind]], count)
+    return iterator._replace(held=tuple(held))
 
 
 def behind(start: Any, count: Any) -> Any:

@@ -157,7 +157,7 @@ def at_head(frame: Frame) -> dict[Any, Any]:
 
 def index_of(frame: Frame) -> Any:
     """The argument, which the variable of the same name hides."""
-    return frame.state.cells[frame.number, 2]
+    return frame[2]
 
 
 def invariant(frame: Frame, lane: int) -> list[Any]:

@@ -79,7 +79,7 @@ def at_head(frame: Frame) -> dict[str, Any]:
 def invariant(frame: Frame, done: int) -> list[Any]:
     """After `done` rounds delta is below `2**(64 - done)`, and what is left to do leads to what the RFC has."""
     delta, k = frame["delta"], frame["k"]
-    given = frame.state.cells[frame.number, 2], frame.state.cells[frame.number, 4]
+    given = frame[2], frame[4]
     expected, facts = rfc3492.adapted(P, given[0], LENGTH, given[1])
     frame.machine.assume(frame.state, *facts)
     return [z3.And(delta >= 0, delta * 2**done < U64), k == done * P.base, rfc3492.ADAPTED(delta, k) == expected]

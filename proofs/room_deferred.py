@@ -60,10 +60,6 @@ def is_text(text: Items) -> list[Any]:
 # The runs and what is pushed.
 
 
-def runs_of(m: Machine, state: State, runs: Any) -> Any:
-    return runs
-
-
 def last_run(m: Machine, state: State, place: Any) -> Any:
     return option(m.load(state, place).fields[0], Ref(place.cell, (*place.steps, ("field", "1"))))
 
@@ -180,10 +176,6 @@ def are_groups(given: Any, result: Any) -> list[Any]:
     return claims
 
 
-def is_count(given: Any, result: Any) -> list[Any]:
-    return [result == count_of(given.state.cells[SELF])]
-
-
 def some_gaps(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
     length = m.fresh(state, "usize", "length")
     state.cells[SELF] = vector_of(m, state, "u8", length)
@@ -195,7 +187,7 @@ TYPES = {"MOST": str(MOST)}
 LEN = Contract(
     "deferred::*::len@Deferred",
     lambda given: is_text(given.state.cells[SELF]),
-    is_count,
+    lambda given, result: [result == count_of(given.state.cells[SELF])],
     arguments=some_text,
     types=TYPES,
     parameters=("self",),
@@ -208,7 +200,7 @@ INSERT = {
 KEEP = {
     "memory::push": push,
     "put_gap": put_gap,
-    "<Vec<InsertionRun> as DerefMut>::deref_mut": runs_of,
+    "<Vec<InsertionRun> as DerefMut>::deref_mut": lambda m, state, runs: runs,
     "core::slice::<impl [InsertionRun]>::last_mut": last_run,
 }
 CONTRACTS = [

@@ -52,18 +52,18 @@ def counted(frame: Frame) -> list[Any]:
 def ranks_at_head(frame: Frame) -> dict[Any, Any]:
     ranks = [rank(at, frame.round) for at in range(len(frame.state.cells["keys"].fields))]
     fours = tuple(Items(tuple(ranks[at : at + 4]), "[]") for at in range(0, len(ranks), 4))
-    part, _ = frame.state.cells[frame.number, KEYS_LEFT].held
+    part, _ = frame[KEYS_LEFT].held
     return {
-        (frame.number, KEYS_LEFT): Iterator("items", (part, frame.round)),
-        (frame.number, RANKS): Items(fours, "[]"),
+        KEYS_LEFT: Iterator("items", (part, frame.round)),
+        RANKS: Items(fours, "[]"),
     }
 
 
 def ranks_invariant(frame: Frame, done: int) -> list[Any]:
     """No rank counts the key itself."""
-    ranks = [each for four in frame.state.cells[frame.number, RANKS].fields for each in four.fields]
+    ranks = [each for four in frame[RANKS].fields for each in four.fields]
     limits = [z3.And(each >= 0, each <= done - (at < done)) for at, each in enumerate(ranks)]
-    is_at = frame.state.cells[frame.number, KEYS_LEFT].held[1] == done
+    is_at = frame[KEYS_LEFT].held[1] == done
     return [is_at, *limits, *(each == rank(at, done) for at, each in enumerate(ranks))]
 
 
@@ -150,7 +150,7 @@ def begins(frame: Frame, p: Any) -> Any:
 
 
 def next_of(frame: Frame, local: int) -> Any:
-    return as_word(frame.state.cells[frame.number, local].held[1], 64)
+    return as_word(frame[local].held[1], 64)
 
 
 def any_counts() -> Memory:
@@ -159,8 +159,8 @@ def any_counts() -> Memory:
 
 def from_item(frame: Frame, local: int, at: Any) -> dict[Any, Any]:
     """Any counts, and the iterator at any of its items."""
-    part, _ = frame.state.cells[frame.number, local].held
-    return {(frame.number, local): Iterator("items", (part, at)), "starts": any_counts()}
+    part, _ = frame[local].held
+    return {local: Iterator("items", (part, at)), "starts": any_counts()}
 
 
 def eight_of(frame: Frame) -> range:

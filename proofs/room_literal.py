@@ -78,10 +78,6 @@ def invariant(frame: Frame, _: int) -> list[Any]:
     ]
 
 
-def ways_of_last(m: Machine, state: State) -> list[tuple[State, Any]]:
-    return [(state.copy(), some(m.fresh(state, "usize", "found"))), (state.copy(), none())]
-
-
 def is_split(given: Any, result: Any) -> list[Any]:
     """Before the last delimiter is the literal part, and behind it are the integers; it delimits nothing at the front.
 
@@ -122,7 +118,7 @@ LAST = Contract(
     loops={0: Loop(at_head, invariant)},
     calls={"zero_octets": ZERO_OCTETS.call, "last_octet": last_octet},
     parameters=("input", "delimiter"),
-    ways=ways_of_last,
+    ways=lambda m, state: [(state.copy(), some(m.fresh(state, "usize", "found"))), (state.copy(), none())],
 )
 NOT_BASIC = Contract("not_basic", ensures=is_place, parameters=("literal",), ways=ways_of_place)
 CONTRACTS = [

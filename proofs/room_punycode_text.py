@@ -7,16 +7,29 @@ scalar values. That they keep it is theirs to prove. `are_scalars` is a truth of
 from typing import Any
 
 import z3
-from contracts import Contract
+from contracts import Contract, if_ok, nothing
 from frames import Frame, Loop
 from library import applied, called
 from library_items import any_item
 from library_iterators import character_at, is_scalar
 from library_text import as_slice, is_ascii, truth_of, width_of
-from library_vectors import vector_of
+from library_vectors import or_refused, vector_of
 from machine import Machine
+from places_of import moved
 from room_utf8 import ANY, BEFORE, CODE_POINT
-from values import Enum, Items, Iterator, Memory, Opaque, Outside, Ref, Slice, State, as_word, failed, succeeded
+from values import (
+    Items,
+    Iterator,
+    Opaque,
+    Outside,
+    Ref,
+    Slice,
+    State,
+    as_word,
+    failed,
+    is_within,
+    succeeded,
+)
 
 UPPER = 1 << 31
 ROOMS = {"small": 24, "large": 64}
@@ -32,10 +45,6 @@ def true(m: Machine, state: State, part: Slice) -> Any:
     return True
 
 
-def error() -> Enum:
-    return failed(Items((), "Error"))
-
-
 # The debt of the procedures: a slice or a vector of which one thing is known, or an error.
 
 
@@ -43,11 +52,11 @@ def handing(kind: str, truth: Any) -> Any:
     """A procedure that calls `finish`, its last argument, with what it has found, and returns what comes back."""
 
     def call(m: Machine, state: State, *arguments: Any) -> Any:
-        ends = [(state.copy(), error())]
+        refused = state.copy()
         part = m.fresh_slice(state, kind, "found")
         m.assume(state, truth(m, state, part))
         found = applied(m, state, arguments[-1], [part], [f"&[{kind}]"], "T")
-        return ends + [(end, succeeded(value)) for end, value in found]
+        return [(refused, failed(Items((), "Error"))), *((end, succeeded(value)) for end, value in found)]
 
     return call
 
@@ -58,7 +67,7 @@ def making(kind: str, truth: Any) -> Any:
     def call(m: Machine, state: State, *_: Any) -> Any:
         made = m.fresh(state, f"Vec<{kind}>", "made")
         m.assume(state, truth(m, state, as_slice(state, made)))
-        return [(state.copy(), succeeded(made)), (state.copy(), error())]
+        return or_refused(state, made)
 
     return call
 
@@ -67,11 +76,11 @@ def appending(m: Machine, state: State, *arguments: Any) -> Any:
     """More octets behind those of a vector, or none."""
     same = state.copy()
     m.store(state, arguments[-1], m.fresh(state, "Vec<u8>", "appended"))
-    return [(state, succeeded(Items(()))), (same, error())]
+    return [(state, succeeded(Items(()))), (same, failed(Items((), "Error")))]
 
 
 def anything(m: Machine, state: State, *_: Any, result: str) -> Any:
-    return [(state.copy(), succeeded(Opaque(result))), (state.copy(), error())]
+    return or_refused(state, Opaque(result))
 
 
 CODEC = {
@@ -88,31 +97,26 @@ CODEC = {
 
 def handed(truth: Any) -> Any:
     """The function of a caller is handed a slice of which this is known."""
-
-    def claims(given: Any, result: Any) -> list[Any]:
-        (part,) = result.fields("Ok")[0].fields if result.tag == 0 else (None,)
-        return [truth(given.machine, given.end, part)] if part else []
-
-    return claims
+    return if_ok(lambda given, found: [truth(given.machine, given.end, *found.fields)])
 
 
-def is_ascii_made(given: Any, result: Any) -> list[Any]:
-    """A string or a vector of ASCII."""
-    if result.tag == 1:
-        return []
-    return [is_ascii(given.machine, given.end, as_slice(given.end, result.fields("Ok")[0]))]
+def is_ascii_found(given: Any, found: Any) -> list[Any]:
+    """A string, a vector, or a slice that is handed over, is ASCII."""
+    part = found.fields[0] if found.name == "a result" else as_slice(given.end, found)
+    return [is_ascii(given.machine, given.end, part)]
+
+
+is_ascii_made = if_ok(is_ascii_found)
 
 
 # The code points of a text.
 
 
 def fill_at_head(frame: Frame) -> dict[Any, Any]:
-    m, state = frame.machine, frame.state
-    slots, characters = frame["iter"].held
-    at, octets = (m.fresh(state, "usize", name) for name in ("at", "octets"))
-    rooms = {name: m.fresh(state, f"[u32; {count}]", name) for name, count in ROOMS.items()}
-    filled = Iterator("filled", (Iterator("items", (slots.held[0], at)), characters))
-    return {"iter": filled, "characters": Iterator("chars", (frame["text"], octets)), "count": at, **rooms}
+    at, octets = (frame.machine.fresh(frame.state, "usize", name) for name in ("at", "octets"))
+    rooms = {name: f"[u32; {count}]" for name, count in ROOMS.items()}
+    characters = Iterator("chars", (frame["text"], octets))
+    return {"iter": moved(frame["iter"], at), "characters": characters, "count": at, **rooms}
 
 
 def fill_invariant(frame: Frame, _: int) -> list[Any]:
@@ -149,22 +153,15 @@ def are_all(m: Machine, state: State, text: Slice, part: Slice) -> list[Any]:
     return [part.start == 0, as_word(part.length) == count, is_one(m, state, part, count)]
 
 
-def are_handed(given: Any, result: Any) -> list[Any]:
-    (part,) = result.fields("Ok")[0].fields if result.tag == 0 else (None,)
-    return are_all(given.machine, given.end, given.text, part) if part else []
-
-
-def are_made(given: Any, result: Any) -> list[Any]:
-    if result.tag == 1:
-        return []
-    return are_all(given.machine, given.end, given.text, as_slice(given.end, result.fields("Ok")[0]))
+def are_made(given: Any, made: Any) -> list[Any]:
+    return are_all(given.machine, given.end, given.text, as_slice(given.end, made))
 
 
 def scalars(m: Machine, state: State, text: Any) -> Any:
     """The contract, at a call."""
     made = m.fresh(state, "Vec<u32>", "made")
     m.assume(state, *are_all(m, state, text, as_slice(state, made)))
-    return [(state.copy(), succeeded(made)), (state.copy(), error())]
+    return or_refused(state, made)
 
 
 def count(m: Machine, state: State, characters: Any) -> Any:
@@ -190,7 +187,7 @@ def collected(m: Machine, state: State, items: Any, most: Any) -> Any:
     else:
         made = vector_of(m, state, "u32", number_)
         m.assume(state, is_one(m, state, as_slice(state, made), number_))
-    return [(state.copy(), succeeded(made)), (state.copy(), error())]
+    return or_refused(state, made)
 
 
 # Strings that are appended to.
@@ -239,7 +236,7 @@ def sum_of_sizes(m: Machine, state: State, items: Any) -> Any:
 
 def asked(m: Machine, state: State, _: Any, size: Any) -> Any:
     state.cells[ASKED] = size
-    return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "TryReserveError")))]
+    return or_refused(state, Items(()))
 
 
 def with_characters(m: Machine, state: State, text: Any, items: Any) -> Any:
@@ -271,22 +268,17 @@ def append_text(m: Machine, state: State, code_points: Any, output: Any) -> Any:
 
 # Appendix A.
 
-
-def flags(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    array = z3.FreshConst(z3.ArraySort(z3.BitVecSort(64), z3.BoolSort()), "flags")
-    state.cells["flags"] = Memory(array, "bool")
-    state.cells["annotation"] = Items((Slice(Ref("flags"), 0, m.fresh(state, "usize", "length")),))
-    return {"self": Ref("annotation")}
+FLAGS = {"self": "Annotation(&[bool])"}
 
 
 def is_letter(octet: Any, first: str) -> Any:
-    return z3.And(z3.UGE(octet, ord(first)), z3.ULE(octet, ord(first) + 25))
+    return is_within(octet, ord(first), ord(first) + 25)
 
 
 def is_annotated(given: Any, result: Any) -> list[Any]:
     """A letter in the case of the flag at its place; all else as it is."""
-    part, octet = given.state.cells["annotation"].fields[0], given.octet
-    flag = z3.Select(given.state.cells["flags"].array, given.place)
+    (part,), octet = given.state.cells["self"].fields, given.octet
+    flag = given.state.cells[part.place.cell].array[given.place]
     upper, lower = z3.If(is_letter(octet, "a"), octet ^ 0x20, octet), z3.If(is_letter(octet, "A"), octet ^ 0x20, octet)
     return [result == z3.If(z3.ULT(given.place, part.length), z3.If(flag, upper, lower), octet)]
 
@@ -311,28 +303,29 @@ def is_cleared(given: Any, result: Any) -> list[Any]:
     return [given.end.cells["value"] == given.state.cells["value"] & (UPPER - 1)]
 
 
-def are_as_many(given: Any, result: Any) -> list[Any]:
+def are_as_many(given: Any, found: Any) -> list[Any]:
     """A flag for each code point."""
-    if result.tag == 1:
-        return []
-    text, found = result.fields("Ok")[0].fields
-    return [text.fields[1] == found.fields[1]]
+    text, flags_ = found.fields
+    return [text.fields[1] == flags_.fields[1]]
 
 
-def of_codec(name: str, ensures: Any = lambda *_: [], **more: Any) -> Contract:
+def of_codec(name: str, ensures: Any = nothing, **more: Any) -> Contract:
     return Contract(name, ensures=ensures, arguments=unknown, calls={**CODEC, **more})
 
 
+COUNT = "<Chars<'_> as Iterator>::count"
 TEXT = {"with_code_points": handing("u32", true)}
 CONTRACTS = [
     Contract(
         "with_code_points",
-        ensures=are_handed,
+        ensures=if_ok(lambda given, found: are_all(given.machine, given.end, given.text, *found.fields)),
         arguments=unknown,
         loops={0: Loop(fill_at_head, fill_invariant, facts=fill_facts)},
         calls={"scalars": scalars},
     ),
-    Contract("scalars", ensures=are_made, calls={"collected": collected, "<Chars<'_> as Iterator>::count": count}),
+    Contract(
+        "scalars", ensures=if_ok(are_made), calls={"collected": collected, "<Chars<'_> as Iterator>::count": count}
+    ),
     Contract("push_ascii", lambda given: [is_ascii(given.machine, given.state, given.encoded)], appended),
     Contract("bootstring::ascii", lambda given: [is_ascii(given.machine, given.state, given.encoded)], is_ascii_made),
     Contract(
@@ -363,11 +356,11 @@ CONTRACTS = [
     of_codec("encode_octets_with_case", is_ascii_made),
     of_codec("punycode::decode_long"),
     of_codec("encode_with_case", is_ascii_made),
-    of_codec("decode_with_case", are_as_many, collected=collected),
+    of_codec("decode_with_case", if_ok(are_as_many), collected=collected),
     of_codec("trace_encode"),
     of_codec("trace_decode"),
     Contract("decode_with_case::{closure#0}", ensures=is_flagged, arguments=a_value),
     Contract("decode_with_case::{closure#1}", ensures=is_cleared, arguments=a_value),
-    Contract("punycode::*::annotated@Annotation", ensures=is_annotated, arguments=flags),
-    Contract("punycode::*::mark@Annotation", ensures=is_marked, arguments=flags),
+    Contract("punycode::*::annotated@Annotation", ensures=is_annotated, kinds=FLAGS),
+    Contract("punycode::*::mark@Annotation", ensures=is_marked, kinds=FLAGS),
 ]

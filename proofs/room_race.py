@@ -6,7 +6,7 @@ import z3
 from contracts import Contract
 from machine import Machine
 from room_base32 import MOST_OCTETS, counted, some_octets
-from values import State, conjunction
+from values import State, conjunction, is_within
 
 ESCAPE, ESCAPED_ESCAPE = 0xFF, 0x99
 BEYOND = 0x10000
@@ -68,14 +68,14 @@ def is_code_point(given: Any) -> list[Any]:
     return [*counted(given), z3.ULE(given.code_point, 0x10FFFF)]
 
 
-def is_beyond(given: Any) -> list[Any]:
-    return [z3.UGE(given.code_point, BEYOND), z3.ULE(given.code_point, 0x10FFFF)]
-
-
 def is_std13(code_point: Any) -> Any:
     """A letter, a digit or a hyphen."""
     ranges = [(ord(first), ord(last)) for first, last in ("az", "AZ", "09", "--")]
-    return z3.Or([z3.And(z3.UGE(code_point, low), z3.ULE(code_point, high)) for low, high in ranges])
+    return z3.Or([is_within(code_point, low, high) for low, high in ranges])
+
+
+def is_surrogate(unit: Any) -> Any:
+    return is_within(unit, 0xD800, 0xDFFF)
 
 
 def is_ldh(m: Machine, state: State, code_point: Any) -> Any:
@@ -87,7 +87,7 @@ CONTRACTS = [
     Contract("race::is_ldh", ensures=lambda given, result: [is_std13(given.code_point) == result]),
     Contract(
         "surrogate_pair",
-        is_beyond,
+        lambda given: [is_within(given.code_point, BEYOND, 0x10FFFF)],
         lambda given, result: [a == b for a, b in zip(result.fields, pair(given.code_point), strict=True)],
     ),
     Contract("compress", counted, is_compressed, arguments=some_octets),

@@ -12,10 +12,11 @@ from contracts import Contract
 from frames import Frame, Loop
 from library import called
 from machine import Machine
+from places_of import moved
 from room_base32 import MOST_OCTETS, ROOM
-from room_race import BEYOND, ESCAPE, ESCAPED_ESCAPE, is_ldh, is_std13
+from room_race import BEYOND, ESCAPE, ESCAPED_ESCAPE, is_ldh, is_std13, is_surrogate
 from room_rows import CALLS, noted, one_row
-from values import Items, Iterator, Ref, Slice, State, as_word
+from values import Items, Ref, Slice, State, as_word
 
 PLACE, TRUTH, TEXT = z3.BitVecSort(64), z3.BoolSort(), z3.IntSort()
 SO_FAR, UNITS_SO_FAR = (z3.Function(name, PLACE, TEXT) for name in ("so_far", "units_so_far"))
@@ -64,10 +65,6 @@ def octet(state: State, m: Machine, place: Any) -> Any:
     return m.item(state, state.cells["octets"], 1 + place)
 
 
-def is_surrogate(unit: Any) -> Any:
-    return z3.And(z3.UGE(unit, 0xD800), z3.ULE(unit, 0xDFFF))
-
-
 def faults(result: Any) -> tuple[str, Any]:
     kind, offset = result.fields("Err")[0].fields
     return kind.name.rpartition("::")[2], offset
@@ -109,10 +106,8 @@ def expand_facts(frame: Frame) -> list[Any]:
 
 def expand_at_head(frame: Frame) -> dict[Any, Any]:
     m, state = frame.machine, frame.state
-    part, at = frame["octets"].held[1].held[0].held[0], m.fresh(state, "usize", "at")
-    copies = Iterator("copies", (Iterator("items", (part, at)),))
     truths = {name: m.fresh(state, "bool", name) for name in ("all_ldh", "all_escaped")}
-    pairs = Iterator("pairs", (Iterator("numbers", (at + 1,)), copies))
+    pairs = moved(frame["octets"], m.fresh(state, "usize", "at"))
     return {"octets": pairs, PUSHED: m.fresh(state, "usize", "pushed"), WRITTEN: z3.FreshInt("text"), **truths}
 
 
@@ -170,15 +165,13 @@ def rows_of_all(m: Machine, state: State, items: Any, closure: Any, *, callee: s
     """`for_each`, by induction over the units: the closure is executed of any, with the rows of those before it."""
     part, _ = items.held
     (place,) = closure.fields
-    for claim in are_rows(m.load(state, place), rows_at(as_word(0))):
-        m.oblige(state, claim, "no rows before the first unit")
+    m.oblige(state, are_rows(m.load(state, place), rows_at(as_word(0))), "no rows before the first unit")
     one, at = state.copy(), m.fresh(state, "usize", "at")
     m.store(one, place, rows_at(at))
     m.assume(one, z3.ULT(at, part.length))
     m.assume(one, *are_rows(rows_at(at + 1), noted(rows_at(at), octet(one, m, 2 * at))))
     for end, _ in called(m, one, callee, [m.item_ref(part, at)], closure):
-        for claim in are_rows(m.load(end, place), rows_at(at + 1)):
-            m.oblige(end, claim, "the row of one more unit")
+        m.oblige(end, are_rows(m.load(end, place), rows_at(at + 1)), "the row of one more unit")
     m.store(state, place, rows_at(part.length))
     return Items(())
 
@@ -195,11 +188,9 @@ def units_facts(frame: Frame) -> list[Any]:
 
 def units_at_head(frame: Frame) -> dict[Any, Any]:
     m, state = frame.machine, frame.state
-    inner, *more = frame["iter"].held
     at = m.fresh(state, "usize", "at")
-    iterator = Iterator("utf16", (Iterator("items", (inner.held[0], at)), *more))
     text = {PUSHED: m.fresh(state, "usize", "pushed"), WRITTEN: z3.FreshInt("text")}
-    return {"iter": iterator, "at": 2 * at + 1, **text}
+    return {"iter": moved(frame["iter"], at), "at": 2 * at + 1, **text}
 
 
 def units_invariant(frame: Frame, _: int) -> list[Any]:

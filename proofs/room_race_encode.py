@@ -7,16 +7,15 @@ the same code points. `ARE_SCALARS` stands for all of them being scalar values, 
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
+from contracts import Contract, if_ok
+from frames import ANY_ITEM, Frame, Loop
 from library_text import is_ascii
 from machine import Machine
 from room_base32 import BLOCK, MOST_OCTETS, ROOM, numbers, some_octets
-from room_race import BEYOND, bits, is_ldh, is_std13
-from room_rows import CALLS, rows
+from room_race import BEYOND, bits, is_ldh, is_std13, is_surrogate
+from room_rows import CALLS, ROWS
 from sides import VARIANTS
 from values import (
-    Enum,
     Items,
     Iterator,
     Outside,
@@ -43,11 +42,13 @@ OCTETS = "the octets that are written"
 
 
 def is_scalar(code_point: Any) -> Any:
-    is_surrogate = z3.And(z3.UGE(code_point, 0xD800), z3.ULE(code_point, 0xDFFF))
-    return z3.And(z3.ULE(code_point, 0x10FFFF), z3.Not(is_surrogate))
+    return z3.And(z3.ULE(code_point, 0x10FFFF), z3.Not(is_surrogate(code_point)))
 
 
 # The first pass.
+
+SURVEY = f"RowSurvey({ROWS}, Option<usize>)"
+PASS = {"iter": ANY_ITEM, "survey": SURVEY, "is_empty": "bool", "is_all_ldh": "bool"}
 
 
 def is_of(row: int | Any, found: Items) -> Any:
@@ -74,28 +75,12 @@ def is_first(survey: Items, at: Any) -> Any:
     return z3.Implies(u0099.tag == 1, z3.And(held))
 
 
-def some_survey(m: Machine, state: State) -> Items:
-    tag = z3.FreshInt("tag")
-    m.assume(state, tag >= 0, tag <= 1)
-    return Items((rows(m, state), Enum(tag, (("None", ()), ("Some", (m.fresh(state, "usize", "offset"),))))))
-
-
-def text_from(at: Any) -> Iterator:
-    return Iterator("numbered", (Iterator("given", (UNIT, at, COUNT)), at))
-
-
-def pass_at_head(frame: Frame) -> dict[Any, Any]:
-    m, state = frame.machine, frame.state
-    truths = {name: m.fresh(state, "bool", name) for name in ("is_empty", "is_all_ldh")}
-    return {"iter": text_from(m.fresh(state, "usize", "at")), "survey": some_survey(m, state), **truths}
-
-
 def pass_invariant(frame: Frame, _: int) -> list[Any]:
     (_, inner, _), at = frame["iter"].held[0].held, as_word(frame["iter"].held[1])
     all_ldh = frame["is_all_ldh"] == z3.Not(HAS_OTHER(at))
     is_empty = frame["is_empty"] == (at == 0)
-    survey = frame["survey"]
-    survey = survey._replace(fields=(terms(survey.fields[0]), survey.fields[1]))
+    found, u0099 = frame["survey"].fields
+    survey = Items((Items((as_word(found.fields[0], 8), as_word(found.fields[1], 8), found.fields[2])), u0099))
     return [inner == at, z3.ULE(at, COUNT), is_empty, all_ldh, is_noted(survey, at), is_first(survey, at)]
 
 
@@ -103,11 +88,6 @@ def pass_facts(frame: Frame) -> list[Any]:
     """The definition: whether a code point before a place is no letter, digit or hyphen."""
     at = frame["iter"].held[1]
     return [HAS_OTHER(at + 1) == z3.Or(HAS_OTHER(at), z3.Not(is_std13(UNIT(at))))]
-
-
-def terms(found: Items) -> Items:
-    union, intersection, has_row0 = found.fields
-    return Items((as_word(union, 8), as_word(intersection, 8), has_row0))
 
 
 def is_surveyed(given: Any, result: Any) -> list[Any]:
@@ -118,7 +98,7 @@ def is_surveyed(given: Any, result: Any) -> list[Any]:
     kind, offset = result.fields("Err")[0].fields
     unit = UNIT(as_word(offset))
     faults = {
-        "Surrogate": [z3.ULT(offset, COUNT), z3.And(z3.UGE(unit, 0xD800), z3.ULE(unit, 0xDFFF))],
+        "Surrogate": [z3.ULT(offset, COUNT), is_surrogate(unit)],
         "CodePointTooLarge": [z3.ULT(offset, COUNT), z3.UGT(unit, 0x10FFFF)],
         "Empty": [COUNT == 0, offset == 0],
         "AllStd13": [z3.Not(HAS_OTHER(COUNT)), COUNT != 0, offset == 0],
@@ -130,13 +110,16 @@ def surveyed(m: Machine, state: State, text: Any) -> Any:
     """The contract of `RowSurvey::of`, at a call."""
     if text != TEXT:
         raise Outside(f"a survey of {text}")
-    survey = some_survey(m, state)
+    survey = m.fresh(state, SURVEY)
     found = state.copy()
     m.assume(found, ARE_SCALARS, is_noted(survey, COUNT), is_first(survey, COUNT))
     return [(found, succeeded(survey)), (state.copy(), failed(Items((), "Error")))]
 
 
 # The second pass.
+
+SOME_OCTETS = f"Base32Octets([u8; {ROOM}], usize)"
+WRITE = {"iter": ANY_ITEM, OCTETS: SOME_OCTETS}
 
 
 def are_octets(octets: Items) -> list[Any]:
@@ -147,12 +130,8 @@ def are_octets(octets: Items) -> list[Any]:
     return [z3.UGE(count, 1), z3.ULE(count, MOST_OCTETS), conjunction(*map(known, zeros))]
 
 
-def any_octets(m: Machine, state: State) -> Items:
-    return Items((m.fresh(state, f"[u8; {ROOM}]", "octet"), m.fresh(state, "usize", "len")))
-
-
 def written(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    state.cells |= {OCTETS: any_octets(m, state), "closure": Items((Ref("row"),)), "row": m.fresh(state, "u8", "row")}
+    state.cells |= {OCTETS: m.fresh(state, SOME_OCTETS), "closure": Items((Ref("row"),)), "row": m.fresh(state, "u8")}
     return {"octets": Ref(OCTETS), "_1": Ref("closure"), "text": TEXT, "write_one": Items((), "fn write_one")}
 
 
@@ -167,24 +146,15 @@ def are_left(given: Any, result: Any) -> list[Any]:
 def write_one(m: Machine, state: State, _: Any, given: Any) -> Any:
     """The contract of `keep` and of the closure of `encode`, at the call in `write`."""
     octets, code_point = given.fields
-    for claim in (*are_octets(m.load(state, octets)), is_scalar(code_point)):
-        m.oblige(state, claim, "requires of what writes one code point")
+    claims = [*are_octets(m.load(state, octets)), is_scalar(code_point)]
+    m.oblige(state, claims, "requires of what writes one code point")
     return ways_of_octets(m, state, octets, some(Items(())), none())
 
 
 def ways_of_octets(m: Machine, state: State, octets: Ref, *results: Any) -> list[tuple[State, Any]]:
-    m.store(state, octets, any_octets(m, state))
+    m.store(state, octets, m.fresh(state, SOME_OCTETS))
     m.assume(state, *are_octets(m.load(state, octets)))
     return [(state.copy(), each) for each in results]
-
-
-def write_at_head(frame: Frame) -> dict[Any, Any]:
-    at = frame.machine.fresh(frame.state, "usize", "at")
-    return {"iter": text_from(at), OCTETS: any_octets(frame.machine, frame.state)}
-
-
-def write_invariant(frame: Frame, _: int) -> list[Any]:
-    return are_octets(frame.state.cells[OCTETS])
 
 
 def write_facts(frame: Frame) -> list[Any]:
@@ -197,12 +167,13 @@ def all_written(m: Machine, state: State, octets: Any, text: Any, one: Any) -> A
     """The contract of `write`, at a call."""
     if text != TEXT or not ("race/encode.rs" in one.name or one.name == "fn race::encode::keep"):
         raise Outside(f"{text} written by {one}")
-    for claim in (*are_octets(m.load(state, octets)), ARE_SCALARS):
-        m.oblige(state, claim, "requires of write")
+    m.oblige(state, [*are_octets(m.load(state, octets)), ARE_SCALARS], "requires of write")
     return ways_of_octets(m, state, octets, succeeded(Items(())), failed(Items((), "Error")))
 
 
 # The label.
+
+SOME_LABEL = f"RaceLabel([u8; {LABEL}], usize)"
 
 
 def is_label(m: Machine, state: State, label: Items) -> list[Any]:
@@ -215,8 +186,7 @@ def is_label(m: Machine, state: State, label: Items) -> list[Any]:
 def characters(m: Machine, state: State, octets: Any, block: Any) -> Any:
     """The contract of `base32::encode`, at a call: so many letters and digits, and any octets behind them."""
     _, count = m.load(state, octets).fields
-    for claim in (*are_octets(m.load(state, octets)), block.length == BLOCK):
-        m.oblige(state, claim, "requires of base32::encode")
+    m.oblige(state, [*are_octets(m.load(state, octets)), block.length == BLOCK], "requires of base32::encode")
     letters = -(-count * 8 // 5)
     for place in range(BLOCK):
         letter = m.fresh(state, "u8", "letter")
@@ -225,48 +195,38 @@ def characters(m: Machine, state: State, octets: Any, block: Any) -> Any:
     return letters
 
 
-def some_label(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    fields = (m.fresh(state, f"[u8; {LABEL}]", "ascii"), m.fresh(state, "usize", "len"))
-    state.cells["label"] = Items(fields, "RaceLabel")
-    return {"self": Ref("label")}
-
-
 def labelled(m: Machine, state: State, octets: Any) -> Any:
     """The contract of `RaceLabel::of`, at a call."""
-    for claim in are_octets(m.load(state, octets)):
-        m.oblige(state, claim, "requires of RaceLabel::of")
-    some_label(m, state, {})
-    m.assume(state, *is_label(m, state, state.cells["label"]))
-    return state.cells["label"]
+    m.oblige(state, are_octets(m.load(state, octets)), "requires of RaceLabel::of")
+    return some_label(m, state)
+
+
+def some_label(m: Machine, state: State) -> Items:
+    label = m.fresh(state, SOME_LABEL)
+    m.assume(state, *is_label(m, state, label))
+    return label  # type: ignore[no-any-return]
 
 
 def is_whole(given: Any, result: Any) -> list[Any]:
     """The characters of the label, as octets or as text."""
-    length = given.state.cells["label"].fields[1]
-    return [result.place == Ref("label", (("field", "0"),)), result.start == 0, result.length == length]
+    length = given.state.cells["self"].fields[1]
+    return [result.place == Ref("self", (("field", "0"),)), result.start == 0, result.length == length]
 
 
 def holds_label(given: Any) -> list[Any]:
-    return is_label(given.machine, given.state, given.state.cells["label"])
+    return is_label(given.machine, given.state, given.state.cells["self"])
 
 
-def is_encoded(given: Any, result: Any) -> list[Any]:
-    return is_label(given.machine, given.end, result.fields("Ok")[0]) if result.tag == 0 else []
+def is_encoded(given: Any, label: Any) -> list[Any]:
+    return is_label(given.machine, given.end, label)
 
 
-def is_mode(given: Any, result: Any) -> list[Any]:
+def is_mode(given: Any, mode: Any) -> list[Any]:
     """All code points of a text of one or two rows are below 10000."""
-    if result.tag == 1:
-        return []
-    is_compressed = z3.And(result.fields("Ok")[0].tag < VARIANTS["Uncompressed"], z3.ULT(ANY, COUNT))
+    is_compressed = z3.And(mode.tag < VARIANTS["Uncompressed"], z3.ULT(ANY, COUNT))
     return [z3.Implies(is_compressed, z3.ULT(UNIT(ANY), BEYOND))]
 
 
-def cloned(m: Machine, state: State, text: Any) -> Any:
-    return m.load(state, text)
-
-
-ANY_TEXT = "impl Iterator<Item = u32>"
 OF = {"RowSurvey::of": surveyed}
 CONTRACTS = [
     Contract(
@@ -275,10 +235,10 @@ CONTRACTS = [
         lambda given: [z3.Not(HAS_OTHER(0))],
         ensures=is_surveyed,
         arguments=written,
-        loops={0: Loop(pass_at_head, pass_invariant, facts=pass_facts)},
+        loops={0: Loop(PASS, pass_invariant, facts=pass_facts)},
         calls={**CALLS, "race::is_ldh": is_ldh},
     ),
-    Contract("race::encode::mode", ensures=is_mode, arguments=written, calls=OF),
+    Contract("race::encode::mode", ensures=if_ok(is_mode), arguments=written, calls=OF),
     Contract("race::encode::encode::{closure#0}", are_given, are_left, arguments=written),
     Contract("race::encode::keep", are_given, are_left, arguments=written),
     Contract(
@@ -286,7 +246,7 @@ CONTRACTS = [
         lambda given: [*are_given(given), ARE_SCALARS],
         are_left,
         arguments=written,
-        loops={0: Loop(write_at_head, write_invariant, facts=write_facts)},
+        loops={0: Loop(WRITE, lambda frame, _: are_octets(frame[OCTETS]), facts=write_facts)},
         calls={"<impl Fn(&mut Base32Octets, u32) -> Option<()> as Fn<(&mut Base32Octets, u32)>>::call": write_one},
     ),
     Contract(
@@ -299,20 +259,20 @@ CONTRACTS = [
     ),
     Contract(
         "race::encode::*::of@Base32Octets",
-        ensures=lambda given, result: is_label(given.machine, given.end, result),
+        ensures=is_encoded,
         arguments=some_octets,
         cases=numbers(range(1, MOST_OCTETS + 1)),
         calls={"base32::encode": characters},
     ),
-    Contract("race::encode::*::as_bytes", holds_label, is_whole, arguments=some_label),
-    Contract("race::encode::*::as_str", holds_label, is_whole, arguments=some_label),
+    Contract("race::encode::*::as_bytes", holds_label, is_whole, kinds={"self": SOME_LABEL}),
+    Contract("race::encode::*::as_str", holds_label, is_whole, kinds={"self": SOME_LABEL}),
     Contract(
         "race::encode::encode",
-        ensures=is_encoded,
+        ensures=if_ok(is_encoded),
         arguments=written,
         calls={
             **OF,
-            f"<{ANY_TEXT} + Clone as Clone>::clone": cloned,
+            "<impl Iterator<Item = u32> + Clone as Clone>::clone": lambda m, state, text: m.load(state, text),
             "Rows::header": CALLS["Rows::header"],
             "race::encode::write": all_written,
             "RaceLabel::of": labelled,

@@ -6,16 +6,18 @@ A label has at most 63 characters, of any values, or more than that: then `UNION
 from typing import Any
 
 import z3
-from contracts import Contract
+from contracts import Contract, if_ok
 from library import called
-from library_text import as_slice, is_ascii
+from library_vectors import or_refused
 from machine import Machine
 from room_base32 import MOST_OCTETS
+from room_punycode_text import is_ascii_made
 from room_race_decode import CHARACTERS, FAULT, LABEL, PUSHED, at_octet, faults
-from room_race_encode import COUNT, PREFIX, TEXT, UNIT, any_octets, are_octets, is_label, some_label
-from values import Items, Opaque, Ref, Slice, State, as_word, conjunction, failed, succeeded
+from room_race_encode import COUNT, PREFIX, SOME_OCTETS, TEXT, UNIT, are_octets, some_label
+from values import Items, Opaque, Ref, Slice, State, as_word, conjunction, failed, is_within, succeeded
 
 UNION = z3.Function("union", z3.BitVecSort(64), z3.BitVecSort(32))
+ESCAPED = f"EscapedCharacters([u32; {CHARACTERS}], usize)"
 READ, HEADER = "who read the octets", "the header"
 UNCOMPRESSED, SURROGATES = 0xD8, (0xD9, 0xDF)
 
@@ -95,7 +97,7 @@ def octets_of(m: Machine, state: State, body: Any) -> Any:
     for place in range(body.length):
         m.oblige(state, z3.ULT(m.load(state, m.item_ref(body, place)), 0x80), "requires of base32::decode: ASCII")
     good, bad = state.copy(), state.copy()
-    octets = Items((any_octets(m, good).fields[0], body.length * 5 // 8), "Base32Octets")
+    octets = Items((m.fresh(good, SOME_OCTETS).fields[0], body.length * 5 // 8), "Base32Octets")
     good.cells[HEADER] = octets.fields[0].fields[0]
     m.assume(good, octets.fields[1] >= 2, *are_octets(octets))
     offset = m.fresh(bad, "usize", "offset")
@@ -112,7 +114,7 @@ def behind(name: str) -> Any:
         m.oblige(state, conjunction(*(each == state.cells[HEADER] for each in header)), f"{name}: the header")
         state.cells |= {READ: name, PUSHED: m.fresh(state, "usize", "pushed")}
         m.assume(state, z3.ULE(state.cells[PUSHED], CHARACTERS))
-        return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "Error")))]
+        return or_refused(state, Items(()))
 
     return read
 
@@ -136,12 +138,8 @@ def is_decoded(given: Any, result: Any) -> list[Any]:
         "NoPrefix": [is_ascii, z3.Not(has), as_word(offset) == 0],
         "LabelTooLong": [is_ascii, has, z3.UGT(length, LABEL), as_word(offset) == LABEL],
         "Base32": before,
-        "SurrogateRow": [*before, *surrogate_row(header), cells.get(FAULT) == 0],
+        "SurrogateRow": [*before, header is not None and is_within(header, *SURROGATES), cells.get(FAULT) == 0],
     }[name]
-
-
-def surrogate_row(header: Any) -> list[Any]:
-    return [] if header is None else [z3.UGE(header, SURROGATES[0]), z3.ULE(header, SURROGATES[1])]
 
 
 # One place, and one character.
@@ -166,18 +164,9 @@ def is_at(given: Any, result: Any) -> list[Any]:
     return [z3.UGE(offset, len(PREFIX)), *is_first(offset - len(PREFIX), given.octet)]
 
 
-def escaped(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    state.cells["escaped"] = Items((m.fresh(state, f"[u32; {CHARACTERS}]", "slot"), m.fresh(state, "usize", "count")))
-    return {"self": Ref("escaped")}
-
-
-def has_slot(given: Any) -> list[Any]:
-    return [z3.ULT(given.state.cells["escaped"].fields[1], CHARACTERS)]
-
-
 def is_kept(given: Any, result: Any) -> list[Any]:
     """The character behind the others, and one more of them."""
-    (slots, count), (after, new_count) = (state.cells["escaped"].fields for state in (given.state, given.end))
+    (slots, count), (after, new_count) = (state.cells["self"].fields for state in (given.state, given.end))
     expected = (z3.If(count == place, given.character, old) for place, old in enumerate(slots.fields))
     return [new_count == count + 1, *(now == then for now, then in zip(after.fields, expected, strict=True))]
 
@@ -186,62 +175,51 @@ def text_on_stack(m: Machine, state: State, _: Any, text: Any) -> Any:
     """The contract of `decode`, at the call in `decode_with`: no text before, and some afterwards."""
     _, count = m.load(state, text).fields
     m.oblige(state, as_word(count) == 0, "requires of decode: no text yet")
-    count = m.fresh(state, "usize", "count")
-    m.assume(state, z3.ULE(count, CHARACTERS))
-    m.store(state, text, Items((m.fresh(state, f"[u32; {CHARACTERS}]", "slot"), count)))
-    return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "Error")))]
+    escaped = m.fresh(state, ESCAPED)
+    m.assume(state, z3.ULE(escaped.fields[1], CHARACTERS))
+    m.store(state, text, escaped)
+    return or_refused(state, Items(()))
 
 
-def is_text(given: Any, result: Any) -> list[Any]:
+def is_text(given: Any, found: Any) -> list[Any]:
     """As many code points as there are, from the first one on."""
-    if result.tag == 1:
-        return []
-    (part,) = result.fields("Ok")[0].fields
+    (part,) = found.fields
     return [part.start == 0, z3.ULE(part.length, CHARACTERS)]
 
 
 def labelled(m: Machine, state: State, *_: Any) -> Any:
     """The contract of `encode`, at a call."""
-    label = some_label(m, state, {})["self"]
-    m.assume(state, *is_label(m, state, m.load(state, label)))
-    return [(state.copy(), succeeded(m.load(state, label))), (state.copy(), failed(Items((), "Error")))]
-
-
-def is_ascii_made(given: Any, result: Any) -> list[Any]:
-    """A slice, or a string, of ASCII."""
-    if result.tag == 1:
-        return []
-    (made,) = result.fields("Ok")
-    part = made.fields[0] if made.name == "a result" else as_slice(given.end, made)
-    return [is_ascii(given.machine, given.end, part)]
+    return or_refused(state, some_label(m, state))
 
 
 def read(m: Machine, state: State, _: Any, text: Any) -> Any:
     """The contract of `decode`, at a call with a string."""
     m.store(state, text, m.fresh(state, "String", "text"))
-    return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "Error")))]
-
-
-def finish(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    return {"finish": Opaque("a closure")}
+    return or_refused(state, Items(()))
 
 
 FOLD = "<std::slice::Iter<'_, u32> as Iterator>::fold"
+FINISH = [{"finish": Opaque("a closure")}]
 CONTRACTS = [
     Contract(
         "at_octet",
         lambda given: [z3.ULE(given.octet, MOST_OCTETS)],
         is_at,
-        arguments=lambda m, state, case: {"kind": Items((), "ErrorKind")},
+        cases=[{"kind": Items((), "ErrorKind")}],
         calls={"character_of": character_of},
     ),
-    Contract("race::*::push@EscapedCharacters", has_slot, is_kept, arguments=escaped),
+    Contract(
+        "race::*::push@EscapedCharacters",
+        lambda given: [z3.ULT(given.state.cells["self"].fields[1], CHARACTERS)],
+        is_kept,
+        kinds={"self": ESCAPED},
+    ),
     Contract(
         "race::has_prefix",
         ensures=lambda given, result: [
             z3.And(z3.UGE(COUNT, len(PREFIX)), is_prefix([UNIT(place) for place in range(len(PREFIX))])) == result
         ],
-        arguments=lambda m, state, case: {"label": TEXT},
+        cases=[{"label": TEXT}],
     ),
     Contract(
         "race::decode::decode",
@@ -258,9 +236,9 @@ CONTRACTS = [
             **{name: behind(name) for name in ("expand", "read_units")},
         },
     ),
-    Contract("race::decode_with", ensures=is_text, arguments=finish, calls={"race::decode::decode": text_on_stack}),
+    Contract("race::decode_with", ensures=if_ok(is_text), cases=FINISH, calls={"race::decode::decode": text_on_stack}),
     *(
-        Contract(name, ensures=is_ascii_made, arguments=finish, calls={"race::encode::encode": labelled})
+        Contract(name, ensures=is_ascii_made, cases=FINISH, calls={"race::encode::encode": labelled})
         for name in ("race::encode", "race::encode_code_points", "race::encode_with")
     ),
     Contract("race::decode", calls={"race::decode::decode": read}),

@@ -61,12 +61,12 @@ def is_read_first(given: Any, result: Any) -> list[Any]:
 
 def sum_before(frame: Frame) -> Any:
     """The argument, which the variable of the same name hides."""
-    return frame.state.cells[frame.number, 3]
+    return frame[3]
 
 
 def is_at(frame: Frame, j: Any) -> list[Any]:
     """From digit `j` on, all is read that is read from the first one on."""
-    whole, input_ = frame.state.cells[frame.number, 2], frame["input"]
+    whole, input_ = frame[2], frame["input"]
     now, begin = (j, frame["sum"], WEIGHT(j)), (z3.IntVal(0), sum_before(frame), WEIGHT(0))
     same = [of(*now) == of(*begin) for of in (OUTCOME, SUM, END)]
     is_rest = z3.And(input_.start == j, input_.length == whole.length - j, j <= whole.length)
@@ -75,13 +75,13 @@ def is_at(frame: Frame, j: Any) -> list[Any]:
 
 
 def unfolded(frame: Frame, j: Any, most: int) -> list[Any]:
-    whole = frame.state.cells[frame.number, 2]
+    whole = frame[2]
     octet = z3.Select(frame.state.cells[whole.place.cell].array, j)
     return [*weight(P, j), *reading(octet, whole.length, j, frame["sum"], most)]
 
 
 def from_digit(frame: Frame, j: Any) -> Slice:
-    whole = frame.state.cells[frame.number, 2]
+    whole = frame[2]
     return Slice(whole.place, j, whole.length - j)
 
 

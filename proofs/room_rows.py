@@ -5,25 +5,10 @@ from typing import Any
 import z3
 from contracts import Contract
 from machine import Machine
-from values import Items, Ref, State, conjunction, option
+from values import Items, State, as_word, conjunction, option
 
-NAMES = ("union", "intersection", "has_row0")
-
-
-def rows(m: Machine, state: State) -> Items:
-    return Items(
-        (m.fresh(state, "u8", "union"), m.fresh(state, "u8", "intersection"), m.fresh(state, "bool", "has_row0"))
-    )
-
-
-def by_reference(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    """`&mut self`: the rows as they were are kept as `before`."""
-    state.cells["rows"] = rows(m, state)
-    return {"self": Ref("rows"), "before": state.cells["rows"]}
-
-
-def by_value(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    return {"self": rows(m, state)}
+ROWS = "Rows(u8, u8, bool)"
+SELF = {"self": ROWS}
 
 
 def noted(before: Items, row: Any) -> Items:
@@ -34,8 +19,8 @@ def noted(before: Items, row: Any) -> Items:
 
 
 def takes_note(given: Any, result: Any) -> list[Any]:
-    pairs = zip(given.end.cells["rows"].fields, noted(given.made.before, given.row).fields, strict=True)
-    return [now == then for now, then in pairs]
+    before, after = (state.cells["self"] for state in (given.state, given.end))
+    return [now == then for now, then in zip(after.fields, noted(before, given.row).fields, strict=True)]
 
 
 def one_row(found: Items) -> Any:
@@ -62,8 +47,7 @@ def is_mode(given: Any, result: Any) -> list[Any]:
 
 
 def add(m: Machine, state: State, place: Any, row: Any) -> Any:
-    row = z3.BitVecVal(row, 8) if isinstance(row, int) else row
-    m.store(state, place, noted(m.load(state, place), row))
+    m.store(state, place, noted(m.load(state, place), as_word(row, 8)))
     return Items(())
 
 
@@ -79,7 +63,7 @@ def is_empty(given: Any, result: Any) -> list[Any]:
 CALLS = {"Rows::add": add, "Rows::header": header}
 CONTRACTS = [
     Contract("rows::*::new", ensures=is_empty),
-    Contract("rows::*::add", ensures=takes_note, arguments=by_reference),
-    Contract("rows::*::header", ensures=is_header, arguments=by_value),
-    Contract("rows::*::mode", ensures=is_mode, arguments=by_value),
+    Contract("rows::*::add", ensures=takes_note, kinds=SELF),
+    Contract("rows::*::header", ensures=is_header, kinds=SELF),
+    Contract("rows::*::mode", ensures=is_mode, kinds=SELF),
 ]

@@ -135,28 +135,28 @@ def some_keys(count: int) -> Memory:
 
 def at_unit(frame: Frame) -> dict[Any, Any]:
     machine, state = frame.machine, frame.state
-    numbers, items = state.cells[frame.number, ITERATOR].held
+    numbers, items = frame[ITERATOR].held
     begin, count = z3.FreshConst(z3.BitVecSort(32), "place"), int(frame.types["N"])
     at = z3.ZeroExt(32, begin)
     iterators = (Iterator("numbers", (begin, *numbers.held[1:])), Iterator("items", (items.held[0], at)))
     return {
-        (frame.number, ITERATOR): Iterator("pairs", iterators),
-        (frame.number, KEYS_OF): some_keys(count),
-        (frame.number, BASIC_OF): machine.fresh(state, "usize", "basic"),
+        ITERATOR: Iterator("pairs", iterators),
+        KEYS_OF: some_keys(count),
+        BASIC_OF: machine.fresh(state, "usize", "basic"),
         "all": machine.fresh(state, "u32", "all"),
         BEGUN: begin,
         SLOTS: Memory(z3.FreshConst(z3.ArraySort(INDEX, z3.BitVecSort(8)), "slots"), "u8"),
-        (frame.number, RANKS): Opaque("K"),
-        (frame.number, SLOTS_OF): Slice(Ref(SLOTS), 0, 8 * count),
+        RANKS: Opaque("K"),
+        SLOTS_OF: Slice(Ref(SLOTS), 0, 8 * count),
     }
 
 
 def parted(frame: Frame, _: int) -> list[Any]:
-    numbers, items = frame.state.cells[frame.number, ITERATOR].held
+    numbers, items = frame[ITERATOR].held
     at, begun = as_word(items.held[1], 64), as_word(numbers.held[0], 32)
-    basic, all_ = as_word(frame.state.cells[frame.number, BASIC_OF], 64), as_word(frame["all"], 32)
+    basic, all_ = as_word(frame[BASIC_OF], 64), as_word(frame["all"], 32)
     is_at = [at == z3.ZeroExt(32, begun), z3.ULE(at, items.held[0].length), z3.ULE(basic, at)]
-    keys = frame.state.cells[frame.number, KEYS_OF]
+    keys = frame[KEYS_OF]
     is_begun = z3.And(begun == frame.state.cells[BEGUN], basic == BASICS(at))
     has_bits = z3.Implies(z3.ULT(ANY, at), UNITS[ANY] & ~all_ == 0)
     return [z3.And(*is_at, is_begun), has_bits, is_parted(keys, at - basic, begun, all_)]
@@ -180,10 +180,6 @@ def begin(m: Machine, state: State, _: Any, number: Any, before: Any) -> Any:
     m.oblige(state, is_next, "places begin in their order")
     state.cells[BEGUN] = begun + 1
     return Items(())
-
-
-def any_ranks(m: Machine, state: State, *_: Any) -> Any:
-    return Opaque("K")
 
 
 def refuses(m: Machine, state: State, unit: Any) -> Any:
@@ -270,7 +266,7 @@ def encode_short(count: int, largest: int) -> Contract:
         loops={0: Loop(at_unit, parted, facts=basics)},
         types={"N": str(count), **limits},
         calls={
-            "<K as std::default::Default>::default": any_ranks,
+            "<K as std::default::Default>::default": lambda m, state, *_: Opaque("K"),
             "<K as Ranks>::begin": begin,
             "core::slice::<impl [[u8; 8]]>::as_flattened_mut": all_slots,
             "<P as Parameters>::delimiter": some_value,

@@ -8,12 +8,22 @@ from contracts import Contract
 from frames import Frame, Loop
 from machine import Machine
 from room_bounded import arithmetic
-from values import Items, Ref, Slice, State, as_word, conjunction
+from room_swar import octets as octets_in
+from values import Slice, State, as_word, conjunction, is_within
 
 MOST = 8
+SLOTS = f"[u32; {MOST}]"
 # For a number of octets: how many characters of so many are read at a step.
 LANES = {1: 8, 2: 4, 3: 2, 4: 1}
 LEADS = {1: (0, 0x7F), 2: (0x80, 0xDF), 3: (0xE0, 0xEF), 4: (0xF0, 0xFF)}
+# Table 3-7 by numbers of octets: the first octets, and the second ones where not all that follow are well-formed.
+FOLLOWS = (0x80, 0xBF)
+WELL_FORMED: dict[int, list[list[tuple[int, int]]]] = {
+    1: [[(0, 0x7F)]],
+    2: [[(0xC2, 0xDF)]],
+    3: [[(0xE0, 0xE0), (0xA0, 0xBF)], [(0xE1, 0xEC)], [(0xED, 0xED), (0x80, 0x9F)], [(0xEE, 0xEF)]],
+    4: [[(0xF0, 0xF0), (0x90, 0xBF)], [(0xF1, 0xF3)], [(0xF4, 0xF4), (0x80, 0x8F)]],
+}
 # Of a text the number of characters before an octet, and the code point of each; any number.
 BEFORE = z3.Function("characters_before", z3.BitVecSort(64), z3.BitVecSort(64))
 CODE_POINT = z3.Function("code_point", z3.BitVecSort(64), z3.BitVecSort(32))
@@ -21,37 +31,14 @@ ANY = z3.BitVec("any", 64)
 AT = "where eight octets are read"
 
 
-def octets_of(word: Any) -> list[Any]:
-    return [z3.Extract(8 * place + 7, 8 * place, word) for place in range(8)]
-
-
-def is_between(octet: Any, low: int, high: int) -> Any:
-    return z3.And(z3.UGE(octet, low), z3.ULE(octet, high))
-
-
 def is_character(octets: list[Any]) -> Any:
     """Table 3-7, well-formed UTF-8 of so many octets."""
-    first, *rest = octets
-    follow = [is_between(octet, 0x80, 0xBF) for octet in rest]
-    if not rest:
-        return z3.ULE(first, 0x7F)
-    if len(rest) == 1:
-        return z3.And(is_between(first, 0xC2, 0xDF), *follow)
-    second = rest[0]
-    if len(rest) == 2:
-        leads = z3.Or(
-            z3.And(first == 0xE0, is_between(second, 0xA0, 0xBF)),
-            z3.And(first == 0xED, is_between(second, 0x80, 0x9F)),
-            is_between(first, 0xE1, 0xEC),
-            is_between(first, 0xEE, 0xEF),
-        )
-        return z3.And(leads, *follow)
-    leads = z3.Or(
-        z3.And(first == 0xF0, is_between(second, 0x90, 0xBF)),
-        is_between(first, 0xF1, 0xF3),
-        z3.And(first == 0xF4, is_between(second, 0x80, 0x8F)),
-    )
-    return z3.And(leads, *follow)
+    _, *rest = octets
+    leads = [
+        z3.And([is_within(octet, *limits) for octet, limits in zip(octets, row, strict=False)])
+        for row in WELL_FORMED[len(octets)]
+    ]
+    return z3.And(z3.Or(leads), *(is_within(octet, *FOLLOWS) for octet in rest))
 
 
 def code_point(octets: list[Any]) -> Any:
@@ -63,18 +50,13 @@ def code_point(octets: list[Any]) -> Any:
     return z3.ZeroExt(32 - bits.size(), bits)
 
 
-def slots(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    state.cells["slots"] = Items(tuple(m.fresh(state, "u32", "slot") for _ in range(MOST)), "[]")
-    return {"slots": Ref("slots")}
-
-
 def are_read(given: Any, result: Any) -> list[Any]:
     """As many characters of the length of the first one as there are; none if the first one is not well-formed."""
-    octets, (count, taken) = octets_of(given.word), map(as_word, result.fields)
+    octets, (count, taken) = octets_in(given.word), map(as_word, result.fields)
     room = [as_word(slot, 32) for slot in given.machine.load(given.end, given.slots).fields]
     claims = [z3.ULE(taken, MOST)]
     for length, lanes in LANES.items():
-        of_length = is_between(octets[0], *LEADS[length])
+        of_length = is_within(octets[0], *LEADS[length])
         parts = [octets[length * lane : length * (lane + 1)] for lane in range(lanes)]
         expected = z3.BitVecVal(0, 64)
         for lane in reversed(range(lanes)):
@@ -103,10 +85,10 @@ def is_encoded(given: Any, result: Any) -> list[Any]:
     limits = {1: (0, 0x7F), 2: (0x80, 0x7FF), 3: (0x800, 0xFFFF), 4: (0x10000, 0x10FFFF)}
     claims = [length == width(given.unit)]
     for count, (low, high) in limits.items():
-        is_of_length = z3.And(z3.UGE(given.unit, low), z3.ULE(given.unit, high))
+        is_of_length = is_within(given.unit, low, high)
         parts = [as_word(octet, 8) for octet in octets.fields[:count]]
-        marks = [is_between(parts[0], *{1: (0, 0x7F), 2: (0xC2, 0xDF), 3: (0xE0, 0xEF), 4: (0xF0, 0xF4)}[count])]
-        marks += [is_between(octet, 0x80, 0xBF) for octet in parts[1:]]
+        marks = [is_within(parts[0], *{1: (0, 0x7F), 2: (0xC2, 0xDF), 3: (0xE0, 0xEF), 4: (0xF0, 0xF4)}[count])]
+        marks += [is_within(octet, 0x80, 0xBF) for octet in parts[1:]]
         right = conjunction(length == count, code_point(parts) == given.unit, *marks)
         claims.append(z3.Implies(is_of_length, right))
     return claims
@@ -127,8 +109,8 @@ def eight(m: Machine, state: State, *arguments: Any, result: str) -> Any:
 def step(m: Machine, state: State, word: Any, slots_: Any) -> Any:
     """The contract of `step`, at a call. What `read` has to know of it follows there, and is all that is kept."""
     octets, start = state.cells[AT]
-    m.store(state, slots_, Items(tuple(m.fresh(state, "u32", "slot") for _ in range(MOST)), "[]"))
-    found = Items((m.fresh(state, "usize", "count"), m.fresh(state, "usize", "taken")))
+    m.store(state, slots_, m.fresh(state, SLOTS, "slot"))
+    found = m.fresh(state, "(usize, usize)", "count")
     one = state.copy()
     m.assume(one, *are_read(SimpleNamespace(machine=m, end=one, word=word, slots=slots_), found))
     m.assume(one, *definitions(state, octets, start))
@@ -158,10 +140,8 @@ def are_next(m: Machine, state: State, slots_: tuple[Any, ...], found: tuple[Any
 
 
 def at_head(frame: Frame) -> dict[Any, Any]:
-    part = frame["memory"]
-    memory = frame.state.cells[part.place.cell]
-    numbers = {name: frame.machine.fresh(frame.state, "usize", name) for name in ("count", "start")}
-    return {**numbers, part.place.cell: memory._replace(array=z3.FreshConst(memory.array.sort(), "memory"))}
+    memory = frame["memory"].place.cell
+    return {"count": "usize", "start": "usize", memory: frame[memory].anew()}
 
 
 def invariant(frame: Frame, _: int) -> list[Any]:
@@ -188,7 +168,7 @@ def definitions(state: State, octets: Slice, start: Any) -> list[Any]:
     eight_ = [octet_at(state, octets, start + place) for place in range(MOST)]
     claims = []
     for length, lanes in LANES.items():
-        are_there = [is_between(eight_[0], *LEADS[length])]
+        are_there = [is_within(eight_[0], *LEADS[length])]
         for lane in range(lanes):
             part, at = eight_[length * lane : length * (lane + 1)], start + length * lane
             are_there.append(is_character(part))
@@ -223,7 +203,7 @@ EIGHT = Contract(
     lambda given: [z3.ULT(given.start, given.octets.length)],
     lambda given, result: [
         octet == octet_at(given.state, given.octets, given.start + place)
-        for place, octet in enumerate(octets_of(result))
+        for place, octet in enumerate(octets_in(result))
     ],
     parameters=("octets", "start"),
 )
@@ -237,6 +217,6 @@ CONTRACTS = [
         loops={0: Loop(at_head, invariant)},
         calls={"eight": eight, "utf8::step": step, "bounded::sub": sub},
     ),
-    Contract("utf8::step", ensures=are_read, arguments=slots),
+    Contract("utf8::step", ensures=are_read, kinds={"slots": SLOTS}),
     Contract("encoded", ensures=is_encoded),
 ]

@@ -8,35 +8,28 @@ from typing import Any
 
 import z3
 from contracts import Contract
-from frames import Frame, Loop
+from frames import ANY_ITEM, Frame, Loop
 from machine import Machine
 from numbers_of import Integers
 from room_utf8 import is_encoded, width
-from values import Items, Iterator, Ref, Slice, State, as_word
+from values import Items, Ref, Slice, State, as_word
 
 PART, ROOM = 16, 68
 MEMORY, GROWING = "memory of the room", "what grows"
-
-
-def growing(m: Machine, state: State) -> Items:
-    """All that was written, and whether memory was refused."""
-    return Items((m.fresh(state, "Vec<u8>", "items"), m.fresh(state, "bool", "is_refused")), "Growing")
+# All that was written, and whether memory was refused.
+SOME_OUTPUT = "Growing(Vec<u8>, bool)"
 
 
 def output(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    state.cells[GROWING] = growing(m, state)
+    state.cells[GROWING] = m.fresh(state, SOME_OUTPUT)
     state.cells["before"] = state.cells[GROWING].fields[0].fields[1]
     return {"output": Ref(GROWING), "before": state.cells["before"]}
-
-
-def unit_at(state: State, part: Slice, at: Any) -> Any:
-    return z3.Select(state.cells[part.place.cell].array, part.start + at)
 
 
 def counted(state: State, part: Slice, at: Any) -> Any:
     """The definition at a place: the octets of one code point more."""
     here = part.start + at
-    return octets_before(here + 1) == octets_before(here) + width(unit_at(state, part, at))
+    return octets_before(here + 1) == octets_before(here) + width(state.cells[part.place.cell].array[here])
 
 
 def octets_before(place: Any) -> Any:
@@ -50,8 +43,7 @@ def size_of(part: Slice, at: Any) -> Any:
 
 def encoded(m: Machine, state: State, unit: Any) -> Any:
     """The contract of `encoded`, at a call."""
-    octets = Items(tuple(m.fresh(state, "u8", "octet") for _ in range(4)), "[]")
-    found = Items((octets, m.fresh(state, "usize", "length")))
+    found = m.fresh(state, "([u8; 4], usize)")
     m.assume(state, *is_encoded(SimpleNamespace(unit=unit), found))
     return found
 
@@ -77,12 +69,7 @@ def is_written(given: Any, result: Any) -> list[Any]:
     return [result == size_of(part, part.length), given.machine.at_most(result, 4 * PART)]
 
 
-def part_at_head(frame: Frame) -> dict[Any, Any]:
-    part, _ = frame["iter"].held
-    m, state = frame.machine, frame.state
-    room = m.fresh(state, f"[u8; {ROOM}]", "room")
-    at = m.fresh(state, "usize", "at")
-    return {"iter": Iterator("items", (part, at)), "size": m.fresh(state, "usize", "size"), MEMORY: room}
+PART_LEFT = {"iter": ANY_ITEM, "size": "usize", MEMORY: f"[u8; {ROOM}]"}
 
 
 def part_invariant(frame: Frame, _: int) -> list[Any]:
@@ -91,17 +78,11 @@ def part_invariant(frame: Frame, _: int) -> list[Any]:
     return [z3.ULE(at, part.length), size == size_of(part, at), z3.ULE(size, 4 * at)]
 
 
-def part_facts(frame: Frame) -> list[Any]:
-    part, at = frame["iter"].held
-    return [counted(frame.state, part, at)]
-
-
 def one_part(m: Machine, state: State, closure: Any, room: Any) -> Any:
     """The contract of the closure of `write`: any octets in the room, of which so many are those of the part."""
     part = m.load(state, closure.fields[0])
     given = SimpleNamespace(machine=m, made=SimpleNamespace(part=part))
-    for claim in is_part(given):
-        m.oblige(state, claim, "requires of a part")
+    m.oblige(state, is_part(given), "requires of a part")
     m.store(state, room, m.fresh(state, f"[u8; {ROOM}]", "room"))
     size = m.fresh(state, "usize", "size")
     m.assume(state, *is_written(given, size))
@@ -109,12 +90,6 @@ def one_part(m: Machine, state: State, closure: Any, room: Any) -> Any:
 
 
 # The whole text.
-
-
-def all_at_head(frame: Frame) -> dict[Any, Any]:
-    part, _, size = frame["iter"].held
-    at = frame.machine.fresh(frame.state, "usize", "at")
-    return {"iter": Iterator("parts", (part, at, size)), GROWING: growing(frame.machine, frame.state)}
 
 
 def is_so_long(state: State, text: Slice, at: Any, before: Any) -> Any:
@@ -129,10 +104,6 @@ def all_invariant(frame: Frame, _: int) -> list[Any]:
     return [size == PART, frame.machine.at_most(at, text.length), is_so_long(frame.state, text, at, before)]
 
 
-def is_appended(given: Any, result: Any) -> list[Any]:
-    return [is_so_long(given.end, given.text, given.text.length, given.made.before)]
-
-
 def is_pushed(given: Any, result: Any) -> list[Any]:
     vector, is_refused = given.end.cells[GROWING].fields
     return [z3.Or(is_refused, vector.fields[1] == given.made.before + width(given.unit))]
@@ -145,16 +116,22 @@ CONTRACTS = [
         requires=is_part,
         ensures=is_written,
         arguments=part_and_room,
-        loops={0: Loop(part_at_head, part_invariant, facts=part_facts)},
+        loops={
+            0: Loop(
+                {"iter": ANY_ITEM, "size": "usize", MEMORY: f"[u8; {ROOM}]"},
+                part_invariant,
+                facts=lambda frame: [counted(frame.state, *frame["iter"].held)],
+            )
+        },
         calls={"encoded": encoded},
     ),
     Contract(
         "utf8::write",
         types={"T": "u32"},
-        ensures=is_appended,
+        ensures=lambda given, result: [is_so_long(given.end, given.text, given.text.length, given.made.before)],
         numbers=Integers(),
         arguments=output,
-        loops={0: Loop(all_at_head, all_invariant)},
+        loops={0: Loop({"iter": ANY_ITEM, GROWING: SOME_OUTPUT}, all_invariant)},
         calls={"utf8::write::{closure#0}": one_part},
     ),
     Contract("utf8::push", ensures=is_pushed, arguments=output, calls={"encoded": encoded}),

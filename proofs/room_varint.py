@@ -67,14 +67,6 @@ def is_quotient_of_both(given: Any, result: Any) -> list[Any]:
     return [result * divisor <= given.dividend, given.dividend < result * divisor + divisor]
 
 
-def has_reciprocal(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    return {"reciprocal": formula(case["divisor"])}
-
-
-def is_small(given: Any) -> list[Any]:
-    return [is_below(given.dividend, DIVIDENDS)]
-
-
 def is_octet(given: Any) -> list[Any]:
     return [is_below(given.value, 256)]
 
@@ -95,10 +87,10 @@ CONTRACTS = [
     Contract("low_octet", is_octet, lambda given, r: [r == given.value], NUMBERS, parameters=("value",), is_used=True),
     Contract(
         "by_reciprocal",
-        is_small,
+        lambda given: [is_below(given.dividend, DIVIDENDS)],
         is_quotient_of_both,
         NUMBERS,
-        arguments=has_reciprocal,
+        arguments=lambda m, state, case: {"reciprocal": formula(case["divisor"])},
         cases=[{"divisor": divisor} for divisor in DIVISORS],
     ),
 ]

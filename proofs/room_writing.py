@@ -117,10 +117,6 @@ def in_vector(vector: Items, value: Any, first: Any) -> list[Any]:
     return [is_below(length, MEMORY), z3.Implies(is_below(at, length), digit)]
 
 
-def is_early(given: Any) -> list[Any]:
-    return [*are_admitted(given), is_below(given.value, U64), is_below(given.first, PACKED + 1)]
-
-
 def are_late(given: Any, result: Any) -> list[Any]:
     """All digits, unless memory is refused."""
     if result.tag == 1:
@@ -170,10 +166,6 @@ def put(m: Machine, state: State, _: Any, octet_: Any) -> Any:
 def refuse(m: Machine, state: State, *_: Any) -> Any:
     state.cells[PUT] = state.cells[PUT]._replace(fields=(*state.cells[PUT].fields[:2], True))
     return Items(())
-
-
-def is_told(given: Any) -> list[Any]:
-    return [*are_admitted(given), z3.Implies(given.is_small, given.value < DIVIDENDS)]
 
 
 def put_at_head(frame: Frame) -> dict[str, Any]:
@@ -234,7 +226,7 @@ FIRST = Contract(
 )
 LATE = Contract(
     "late_digits",
-    is_early,
+    lambda given: [*are_admitted(given), is_below(given.value, U64), is_below(given.first, PACKED + 1)],
     are_late,
     NUMBERS,
     arguments=arguments,
@@ -249,7 +241,7 @@ CONTRACTS = [
     LATE,
     Contract(
         "varint::write",
-        is_told,
+        lambda given: [*are_admitted(given), z3.Implies(given.is_small, given.value < DIVIDENDS)],
         is_written,
         NUMBERS,
         arguments=with_output,
