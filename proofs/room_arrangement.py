@@ -10,7 +10,8 @@ import z3
 from contracts import Contract, nothing
 from frames import Frame, Loop
 from machine import Machine
-from values import Items, Iterator, Memory, Opaque, Ref, State, as_word
+from places_of import moved as moved_by
+from values import Items, Memory, Opaque, Ref, State, as_word
 
 ANY = z3.BitVec("any lane", 64)
 SELF, BEFORE, FINISHED = "the text in the making", "the text before", "what is finished"
@@ -104,9 +105,8 @@ def of_memory(items: Any, index: Any) -> Any:
 
 
 def placed_at_head(frame: Frame) -> dict[Any, Any]:
-    one, other = (Iterator("items", (each.held[0], frame.round)) for each in frame["iter"].held)
     array = z3.FreshConst(z3.ArraySort(z3.BitVecSort(64), z3.BitVecSort(32)), "placed")
-    return {"iter": Iterator("pairs", (one, other)), "placed": Memory(array, "u32")}
+    return {"iter": moved_by(frame["iter"], frame.round), "placed": Memory(array, "u32")}
 
 
 def placed_invariant(frame: Frame, lane: int) -> list[Any]:
@@ -150,9 +150,8 @@ def moved(text: Items, index: Any, lanes: int) -> Items:
 
 
 def at_head(frame: Frame) -> dict[Any, Any]:
-    (_, items), lane = frame["iter"].held, frame.round
-    iterator = Iterator("pairs", (Iterator("numbers", (lane,)), Iterator("items", (items.held[0], lane))))
-    return {"iter": iterator, SELF: moved(frame.state.cells[BEFORE], index_of(frame), lane)}
+    lane = frame.round
+    return {"iter": moved_by(frame["iter"], lane), SELF: moved(frame[BEFORE], index_of(frame), lane)}
 
 
 def index_of(frame: Frame) -> Any:

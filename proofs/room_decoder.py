@@ -146,7 +146,7 @@ def mark(m: Machine, state: State, _: Any, octet: Any) -> Any:
 
 def some_text(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
     basic, start = (m.fresh(state, "usize", name) for name in ("basic", "start"))
-    state.cells[TEXT] = text_of(basic)
+    state.cells |= {TEXT: text_of(basic), OBSERVER: case["kind"]}
     set_to(state, n=INITIAL_N, i=0, bias=P.initial_bias, first=True, at=start, **ROUND)
     return {"params": Opaque("P"), "text": Ref(TEXT), "observer": Ref(OBSERVER), "basic": basic, "start": start}
 
@@ -188,8 +188,8 @@ def are_inserted(given: Any, result: Any) -> list[Any]:
     """The length of the text, which is not longer than the input; or a fault within the input."""
     was = now(given.end)
     if result.tag == 1:
-        (error,) = result.fields("Err")
-        return [*is_within(given, error), *is_fault(was, *error.fields)]
+        kind, place = result.fields("Err")[0].fields
+        return [is_below(place, given.input.length + 1), *is_fault(was, kind, place)]
     (length,) = result.fields("Ok")
     return [was.at == given.input.length, length == was.length, length >= given.basic, length <= given.input.length]
 
@@ -203,10 +203,6 @@ def is_fault(was: SimpleNamespace, kind: Any, place: Any) -> list[Any]:
     if name == "Overflow":
         told[name] = was.n + quotient(was.sum, was.length + 1)[0] >= U64
     return [place == was.begin, told.get(name, True)]
-
-
-def is_within(given: Any, error: Items) -> list[Any]:
-    return [is_below(error.fields[1], given.input.length + 1)]
 
 
 LOOP_CALLS = {
@@ -227,17 +223,13 @@ def constants(looks: bool, annotates: bool) -> dict[str, str]:
 
 def main_loop(looks: bool, annotates: bool) -> Contract:
     """For an observer of this kind."""
-
-    def made(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-        state.cells[OBSERVER] = SimpleNamespace(looks=looks, annotates=annotates)
-        return some_text(m, state, case)
-
     return Contract(
         "bootstring::decode::insertions",
         is_split,
         are_inserted,
         Integers(),
-        arguments=made,
+        arguments=some_text,
+        cases=[{"kind": SimpleNamespace(looks=looks, annotates=annotates)}],
         loops={0: Loop(at_head, invariant)},
         types=constants(looks, annotates),
         calls=LOOP_CALLS,

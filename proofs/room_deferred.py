@@ -6,18 +6,20 @@ Of the runs, the last one is known alone, as no other is asked for.
 from typing import Any
 
 import z3
-from contracts import Contract
+from contracts import Contract, if_ok
 from library import library
-from library_vectors import MEMORY, vector_of
+from library_vectors import MEMORY, append, or_refused, vector_of
 from machine import Machine
 from values import Items, Opaque, Ref, State, as_word, failed, option, succeeded
 
-SELF, GAP = "the long text", "the gap"
+SELF, GAP = "self", "the gap"
 MOST = 2**32 - 1
 ALLOWANCE, ALLOWANCE_EACH = 16384, 64
 # A gap has at most so many groups of seven bits.
 MOST_GROUPS = 5
 TEXT, KEPT, RUNS, GAPS, BITS = 0, 2, 3, 4, 5
+# A text, whose last run may be there.
+LONG_TEXT = "Deferred(Vec<u32>, usize, usize, Runs(bool, InsertionRun(u32, u32, u32)), Vec<u8>, Vec<u64>)"
 
 
 @library(r"Vec::<\w+>::insert")
@@ -27,16 +29,6 @@ def inserted(m: Machine, state: State, place: Any, index: Any, _: Any) -> Any:
     m.oblige(state, m.numbers.compare("Le", "usize", index, length), "an index within the vector, or its end")
     m.store(state, place, vector_of(m, state, "u32", length + 1))
     return Items(())
-
-
-def some_text(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    """Any text for which `is_text` holds."""
-    vectors = [vector_of(m, state, kind, m.fresh(state, "usize", "length")) for kind in ("u32", "u8", "u64")]
-    numbers = [m.fresh(state, "usize", name) for name in ("allowance", "kept")]
-    run = Items(tuple(m.fresh(state, "u32", name) for name in ("value", "count", "last")))
-    runs = Items((z3.FreshBool("is_run"), run), "Runs")
-    state.cells[SELF] = Items((vectors[0], *numbers, runs, *vectors[1:]))
-    return {"self": Ref(SELF)}
 
 
 def count_of(text: Items) -> Any:
@@ -70,28 +62,24 @@ def push(m: Machine, state: State, place: Any, item: Any) -> Any:
     if old.name == "Runs":
         m.store(way, place, Items((True, item), "Runs"))
     else:
-        m.store(way, Ref(place.cell, (*place.steps, ("field", "0"), ("index", old.fields[1]))), as_word(item, 64))
-        m.store(way, Ref(place.cell, (*place.steps, ("field", "1"))), old.fields[1] + 1)
+        append(m, way, place, as_word(item, 64))
     return [(way, succeeded(Items(()))), (state, failed(Items((), "Error")))]
 
 
 def put_gap(m: Machine, state: State, gaps: Any, gap: Any) -> Any:
     state.cells[GAP] = gap
-    m.store(state, gaps, vector_of(m, state, "u8", m.fresh(state, "usize", "length")))
-    return [(state.copy(), succeeded(Items(()))), (state, failed(Items((), "Error")))]
+    m.store(state, gaps, m.fresh(state, "Vec<u8>", "gaps"))
+    return or_refused(state, Items(()))
 
 
 def keep(m: Machine, state: State, place: Any, *_: Any) -> Any:
     """The contract of `keep`."""
-    place, way = place, state.copy()
-    for claim in may_keep(m.load(state, place)):
-        m.oblige(state, claim, "requires of keep")
-    before = m.load(state, place)
-    some_text(m, way, {})
-    after = way.cells[SELF]
-    m.assume(
-        way, *is_text(after), count_of(after) == count_of(before) + 1, after.fields[KEPT] == before.fields[KEPT] + 1
-    )
+    way, before = state.copy(), m.load(state, place)
+    m.oblige(state, may_keep(before), "requires of keep")
+    after = m.fresh(way, LONG_TEXT)
+    m.store(way, place, after)
+    is_more = [count_of(after) == count_of(before) + 1, after.fields[KEPT] == before.fields[KEPT] + 1]
+    m.assume(way, *is_text(after), *is_more)
     return [(way, succeeded(Items(()))), (state, failed(Items((), "Error")))]
 
 
@@ -108,31 +96,25 @@ def may_keep(text: Items) -> list[Any]:
     return [*is_text(text), z3.ULT(count_of(text), MOST)]
 
 
-def is_longer(given: Any, result: Any) -> list[Any]:
-    """One code point more, unless memory is refused."""
-    if result.tag == 1:
-        return []
+def is_longer(given: Any, _: Any) -> list[Any]:
+    """One code point more."""
     before, after = given.state.cells[SELF], given.end.cells[SELF]
     return [count_of(after) == count_of(before) + 1, *is_text(after)]
 
 
-def is_inserted(given: Any, result: Any) -> list[Any]:
+def is_inserted(given: Any, done: Any) -> list[Any]:
     """In order, if not too many are moved, which are counted; else it is kept, and so is all behind it."""
-    if result.tag == 1:
-        return []
     (in_order, allowance, kept, *_), (_, left, kept_now, *_) = (
         state.cells[SELF].fields for state in (given.state, given.end)
     )
     count = in_order.fields[1] - given.index
     is_moved = z3.And(kept == 0, z3.ULE(count, allowance))
     is_counted = z3.And(kept_now == 0, left == allowance - count + ALLOWANCE_EACH)
-    return [*is_longer(given, result), z3.If(is_moved, is_counted, kept_now == kept + 1)]
+    return [*is_longer(given, done), z3.If(is_moved, is_counted, kept_now == kept + 1)]
 
 
-def is_kept(given: Any, result: Any) -> list[Any]:
+def is_kept(given: Any, done: Any) -> list[Any]:
     """Of the code point the highest bit, and a run: one more of the last one, with the gap, or a new one."""
-    if result.tag == 1:
-        return []
     before, after = given.state.cells[SELF], given.end.cells[SELF]
     kept, bit = before.fields[KEPT], before.fields[KEPT] & 63
     old, now = (z3.Select(text.fields[BITS].fields[0].array, z3.LShR(kept, 6)) for text in (before, after))
@@ -143,15 +125,8 @@ def is_kept(given: Any, result: Any) -> list[Any]:
     are_same = [a == b for a, b in zip(after.fields[RUNS].fields[1].fields, expected, strict=True)]
     is_gap = GAP not in given.end.cells or given.end.cells[GAP] == given.index - run.fields[2] - 1
     is_bit = now == z3.If(bit == 0, 0, old) | highest
-    is_more = after.fields[KEPT] == kept + 1
-    return [
-        *is_longer(given, result),
-        is_more,
-        is_bit,
-        after.fields[RUNS].fields[0],
-        *are_same,
-        z3.Implies(goes_on, is_gap),
-    ]
+    is_more = [*is_longer(given, done), after.fields[KEPT] == kept + 1, after.fields[RUNS].fields[0]]
+    return [*is_more, is_bit, *are_same, z3.Implies(goes_on, is_gap)]
 
 
 def is_index(given: Any) -> list[Any]:
@@ -160,11 +135,9 @@ def is_index(given: Any) -> list[Any]:
     return [*is_text(text), z3.ULE(given.index, count_of(text)), z3.ULT(count_of(text), MEMORY - 1)]
 
 
-def are_groups(given: Any, result: Any) -> list[Any]:
+def are_groups(given: Any, _: Any) -> list[Any]:
     """Groups of seven bits, the highest first, and as few as hold the gap; all but the first have the highest bit."""
-    (_, before), (memory, after) = (state.cells[SELF].fields for state in (given.state, given.end))
-    if result.tag == 1:
-        return []
+    (_, before), (memory, after) = (state.cells["gaps"].fields for state in (given.state, given.end))
     claims = [z3.UGE(after, before + 1), z3.ULE(after, before + MOST_GROUPS)]
     for count in range(1, MOST_GROUPS + 1):
         octets = [z3.Select(memory.array, before + at) for at in range(count)]
@@ -176,19 +149,13 @@ def are_groups(given: Any, result: Any) -> list[Any]:
     return claims
 
 
-def some_gaps(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    length = m.fresh(state, "usize", "length")
-    state.cells[SELF] = vector_of(m, state, "u8", length)
-    m.assume(state, z3.ULT(length, MEMORY))
-    return {"gaps": Ref(SELF)}
-
-
+TEXT_KIND = {"self": LONG_TEXT}
 TYPES = {"MOST": str(MOST)}
 LEN = Contract(
     "deferred::*::len@Deferred",
     lambda given: is_text(given.state.cells[SELF]),
     lambda given, result: [result == count_of(given.state.cells[SELF])],
-    arguments=some_text,
+    kinds=TEXT_KIND,
     types=TYPES,
     parameters=("self",),
 )
@@ -205,14 +172,19 @@ KEEP = {
 }
 CONTRACTS = [
     LEN,
-    Contract("deferred::*::insert@Deferred", is_index, is_inserted, arguments=some_text, types=TYPES, calls=INSERT),
+    Contract("deferred::*::insert@Deferred", is_index, if_ok(is_inserted), kinds=TEXT_KIND, types=TYPES, calls=INSERT),
     Contract(
         "deferred::*::keep@Deferred",
         lambda given: may_keep(given.state.cells[SELF]),
-        is_kept,
-        arguments=some_text,
+        if_ok(is_kept),
+        kinds=TEXT_KIND,
         types=TYPES,
         calls=KEEP,
     ),
-    Contract("put_gap", ensures=are_groups, arguments=some_gaps),
+    Contract(
+        "put_gap",
+        lambda given: [z3.ULT(given.state.cells["gaps"].fields[1], MEMORY)],
+        if_ok(are_groups),
+        kinds={"gaps": "Vec<u8>"},
+    ),
 ]

@@ -6,14 +6,14 @@ from typing import Any
 import z3
 from contracts import Contract
 from library import called
-from library_vectors import MEMORY, vector_of
+from library_vectors import MEMORY, or_refused
 from machine import Machine
 from room_bias import parameter
 from room_long import LENGTH, MOST_UNITS, ORDER, is_text, whole_text
-from room_outputs import BLOCK, extend
+from room_outputs import BLOCK, BLOCKS, GROWING, extend
 from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, TEXT, UNITS
 from room_survey import is_few, is_right, is_surveyed
-from values import Items, Opaque, Ref, Slice, State, conjunction, failed, none, option, some, succeeded
+from values import Items, Opaque, Ref, Slice, State, conjunction, failed, none, some, succeeded
 
 DELIMITER = z3.BitVec("delimiter", 8)
 ROOMS = (16, 32, 64)
@@ -27,9 +27,8 @@ ENCODED, ROOM, ANNOTATED = "encoded", "room", "annotated"
 def survey(m: Machine, state: State, text: Any, initial_n: Any) -> Any:
     """That of `Survey::of`."""
     m.oblige(state, conjunction(text == THE_TEXT, initial_n == INITIAL_N), "the text and its smallest code point")
-    octets, count, place = (m.fresh(state, "usize", name) for name in ("octets", "count", "place"))
-    literal = Items((vector_of(m, state, "u8", octets), z3.FreshBool("refused")), "Growing")
-    found = [succeeded(Items((literal, few))) for few in (some(vector_of(m, state, "u32", count)), none())]
+    literal, place = m.fresh(state, GROWING), m.fresh(state, "usize", "place")
+    found = [succeeded(Items((literal, few))) for few in (some(m.fresh(state, "Vec<u32>", "few")), none())]
     found += [failed(Items((Items((), kind), place), "Error")) for kind in ("Overflow", "BelowInitialN", "NotAdmitted")]
     ends = [(state.copy(), each) for each in found]
     for way, each in ends:
@@ -56,7 +55,7 @@ def by_scanning(m: Machine, state: State, text: Any, few: Any) -> Any:
 def by_sorting(m: Machine, state: State, text: Any, basic: Any) -> Any:
     within = [z3.ULE(BASICS(LENGTH), LENGTH), z3.ULE(basic, BASICS(LENGTH)), z3.ULE(LENGTH, MOST_UNITS)]
     m.oblige(state, conjunction(text == THE_TEXT, *within), "requires of by_sorting")
-    return [(state.copy(), succeeded(ORDER)), (state, failed(Items((), "OutOfMemory")))]
+    return or_refused(state, ORDER)
 
 
 def insertions(
@@ -73,14 +72,10 @@ def insertions(
     m.oblige(state, z3.Implies(z3.ULT(ANY, LENGTH), is_right(UNITS[ANY])), "no code point is below the initial `n`")
     for claim in is_literal_part(state, *growing.fields[0].fields):
         m.oblige(state, z3.Or(growing.fields[1], claim), "the literal part and the delimiter")
-    filled, length = (m.fresh(state, "usize", name) for name in ("filled", "length"))
-    m.assume(state, z3.ULE(filled, BLOCK), z3.ULT(length, MEMORY))
-    growing = Items((vector_of(m, state, "u8", length), z3.FreshBool("refused")), "Growing")
-    block = m.fresh(state, f"[u8; {BLOCK}]", "block")
-    place = m.fresh(state, "u32", "place")
-    exceeded = option(z3.FreshBool("exceeds"), place)
-    m.store(state, output, Items((block, filled, growing, exceeded), "Blocks"))
-    state.cells[ENCODED] = exceeded
+    blocks = m.fresh(state, BLOCKS)
+    _, filled, growing, state.cells[ENCODED] = blocks.fields
+    m.assume(state, z3.ULE(filled, BLOCK), z3.ULT(growing.fields[0].fields[1], MEMORY))
+    m.store(state, output, blocks)
     return Items(())
 
 
@@ -156,7 +151,7 @@ def long_form(m: Machine, state: State, _: Any, text: Any, *__: Any) -> Any:
     m.oblige(state, conjunction(text == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS)), "requires of encode_long")
     octets = m.fresh(state, "Vec<u8>", "encoded")
     state.cells[ENCODED] = Slice(Ref("octets"), 0, octets.fields[1])
-    return [(state.copy(), succeeded(octets)), (state, failed(Items((), "Error")))]
+    return or_refused(state, octets)
 
 
 def is_handed_over(given: Any, result: Any) -> list[Any]:
@@ -178,11 +173,6 @@ def encoded(m: Machine, state: State, _: Any, text: Any, finish: Any, *, callee:
     octets = way.cells[ENCODED] = m.fresh(way, "&[u8]", "encoded")
     ends = [(end, succeeded(found)) for end, found in called(m, way, callee, [octets], finish)]
     return [*ends, (state, failed(Items((), "Error")))]
-
-
-def output(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    state.cells["output"] = m.fresh(state, "Vec<u8>", "output")
-    return {"params": Opaque("P"), "text": whole_text(state), "output": Ref("output")}
 
 
 def is_appended(given: Any, result: Any) -> list[Any]:
@@ -207,7 +197,8 @@ CONTRACTS = [
         "bootstring::encode::append",
         is_text,
         is_appended,
-        arguments=output,
+        arguments=some_text,
+        kinds={"output": "Vec<u8>"},
         calls={"bootstring::encode::encode": encoded},
     ),
 ]

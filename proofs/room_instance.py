@@ -8,8 +8,8 @@ from typing import Any
 
 import rfc3492
 import z3
-from contracts import Contract, nothing
-from frames import Frame, Loop
+from contracts import Contract, if_ok, nothing
+from frames import ANY_ITEM, Frame, Loop
 from library import library
 from machine import Machine
 from numbers_of import Integers, Words
@@ -18,7 +18,7 @@ from rfc3492 import NO_DIGIT
 from room_bias import SCALED_BIAS, P
 from room_decoder import INITIAL_N
 from room_varint import PACKED_THRESHOLDS, are_packed, is_set
-from values import Items, Iterator, Ref, Slice, State, failed, option, succeeded
+from values import Items, Ref, Slice, State, failed, option, succeeded
 
 SELF, SETTINGS, DIGITS = "the instance", "the settings", "the digits"
 ASCII = 0x80
@@ -81,11 +81,7 @@ def most_digits(m: Machine, state: State, _: Any, base: Any) -> Any:
     return MOST
 
 
-def at_head(frame: Frame) -> dict[str, Any]:
-    at, part = z3.FreshInt("at"), frame.state.cells[DIGITS]
-    octets_, numbers = Iterator("copies", (Iterator("items", (part, at)),)), Iterator("numbers", (at,))
-    values = frame.machine.fresh(frame.state, f"[u8; {ASCII}]", "values")
-    return {"iter": Iterator("pairs", (octets_, numbers)), "values": values}
+VALUES_SO_FAR = {"iter": ANY_ITEM, "values": f"[u8; {ASCII}]"}
 
 
 def invariant(frame: Frame, _: int) -> list[Any]:
@@ -109,17 +105,10 @@ def lifted(value: Any) -> Any:
     return z3.IntVal(value) if isinstance(value, int) else value
 
 
-def is_made(given: Any, result: Any) -> list[Any]:
+def is_made(given: Any, text: Any) -> list[Any]:
     """All parameters are those of the settings, and values those of the digits."""
-    if result.tag == 1:
-        return []
-    (text,) = result.fields("Ok")
-    return [is_same(text), *is_instance(given.machine, given.end, text)]
-
-
-def is_same(text: Items) -> Any:
-    of_settings = (P.base, DELIMITER, *NUMBERS)
-    return z3.And([one == other for one, other in zip(text.fields[2:-2], of_settings, strict=True)])
+    pairs = zip(text.fields[2:-2], (P.base, DELIMITER, *NUMBERS), strict=True)
+    return [z3.And([one == other for one, other in pairs]), *is_instance(given.machine, given.end, text)]
 
 
 def is_instance(m: Machine, state: State, instance: Items) -> list[Any]:
@@ -187,10 +176,16 @@ def as_words(given: Any) -> SimpleNamespace:
 CONTRACTS = [
     Contract(
         "bootstring::<impl*>::new@Settings",
-        ensures=is_made,
+        ensures=if_ok(is_made),
         numbers=Integers(),
         arguments=settings,
-        loops={0: Loop(at_head, invariant, facts=lambda frame: are_digits(frame.state, ANY, place_of(frame)))},
+        loops={
+            0: Loop(
+                {"iter": ANY_ITEM, "values": f"[u8; {ASCII}]"},
+                invariant,
+                facts=lambda frame: are_digits(frame.state, ANY, place_of(frame)),
+            )
+        },
         calls={"Settings::<'_>::validate": validate, "Settings::<'_>::most_digits": most_digits},
     ),
     *(method(name, is_number(number)) for name, number in ASKED.items()),

@@ -8,8 +8,9 @@ from contracts import Contract
 from frames import Frame, Loop
 from library_items import part_of
 from machine import Machine
+from places_of import moved
 from room_swar import are_sums, octets, small_sum
-from values import Items, Iterator, Memory, Ref, Slice, State, as_word
+from values import Items, Memory, Ref, Slice, State, as_word
 
 PLACE_BITS = 6
 BLOCK_BITS = 7
@@ -52,11 +53,7 @@ def counted(frame: Frame) -> list[Any]:
 def ranks_at_head(frame: Frame) -> dict[Any, Any]:
     ranks = [rank(at, frame.round) for at in range(len(frame.state.cells["keys"].fields))]
     fours = tuple(Items(tuple(ranks[at : at + 4]), "[]") for at in range(0, len(ranks), 4))
-    part, _ = frame[KEYS_LEFT].held
-    return {
-        KEYS_LEFT: Iterator("items", (part, frame.round)),
-        RANKS: Items(fours, "[]"),
-    }
+    return {KEYS_LEFT: moved(frame[KEYS_LEFT], frame.round), RANKS: Items(fours, "[]")}
 
 
 def ranks_invariant(frame: Frame, done: int) -> list[Any]:
@@ -153,14 +150,10 @@ def next_of(frame: Frame, local: int) -> Any:
     return as_word(frame[local].held[1], 64)
 
 
-def any_counts() -> Memory:
-    return Memory(z3.FreshConst(z3.ArraySort(INDEX, z3.BitVecSort(8)), "starts"), "u8", BLOCK)
-
-
 def from_item(frame: Frame, local: int, at: Any) -> dict[Any, Any]:
     """Any counts, and the iterator at any of its items."""
-    part, _ = frame[local].held
-    return {local: Iterator("items", (part, at)), "starts": any_counts()}
+    starts = Memory(z3.FreshConst(z3.ArraySort(INDEX, z3.BitVecSort(8)), "starts"), "u8", BLOCK)
+    return {local: moved(frame[local], at), "starts": starts}
 
 
 def eight_of(frame: Frame) -> range:

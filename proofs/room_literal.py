@@ -126,7 +126,7 @@ CONTRACTS = [
     Contract(
         "bootstring::decode::split",
         ensures=is_split,
-        arguments=lambda m, state, case: {"params": Opaque("P")},
+        cases=[{"params": Opaque("P")}],
         calls={LAST.name: LAST.call, "<P as Parameters>::delimiter": parameter(DELIMITER)},
     ),
     NOT_BASIC,

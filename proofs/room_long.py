@@ -12,6 +12,7 @@ from library import called, library
 from library_items import STEPS
 from library_vectors import vector_of
 from machine import Machine
+from places_of import moved
 from room_keys import INDEX
 from room_short import ANY, BASICS, FIRST_NON_BASIC, TEXT, UNITS
 from values import Items, Iterator, Memory, Opaque, Ref, Slice, State, as_word, conjunction, failed, succeeded
@@ -153,12 +154,8 @@ def literal_part(m: Machine, state: State, case: dict[str, Any]) -> dict[str, An
 
 
 def head_of_annotate(frame: Frame) -> dict[Any, Any]:
-    m, state = frame.machine, frame.state
-    octets, places = frame["iter"].held
-    (literal, _), (part, _, *closure) = octets.held, places.held
-    count, at = (m.fresh(state, "usize", name) for name in ("count", "at"))
-    pairs = Iterator("items", (literal, count)), Iterator("filtered", (part, at, *closure))
-    return {"iter": Iterator("pairs", pairs), "octets": some_octets()}
+    both = [moved(each, frame.machine.fresh(frame.state, "usize", "at")) for each in frame["iter"].held]
+    return {"iter": Iterator("pairs", tuple(both)), "octets": some_octets()}
 
 
 def annotating(frame: Frame, _: int) -> list[Any]:

@@ -10,23 +10,16 @@ from contracts import Contract, Ensures
 from instance import DIGITS, PACKED
 from library_vectors import MEMORY, vector_of
 from machine import Machine
-from values import Enum, Items, Ref, State, as_word, none
+from values import Enum, Items, State, as_word
 
 SHORT_TEXT, BLOCK, HALF = 64, 256, 2**63 - 1
-OUTPUT = "output"
 # So many integers of a short text are written, and so many octets of the next one; memory was refused for one of them.
 INTEGERS, OCTETS = z3.BitVecs("integers octets", 64)
 WAS_REFUSED = z3.Bool("was_refused")
 
 
-def cursor(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    slots = m.fresh(state, "&mut [u8]", "slots")
-    state.cells[OUTPUT] = Items((slots, m.fresh(state, "usize", "end")), "Cursor")
-    return {"self": Ref(OUTPUT)}
-
-
 def of(state: State) -> tuple[Any, ...]:
-    return state.cells[OUTPUT].fields  # type: ignore[no-any-return]
+    return state.cells["self"].fields  # type: ignore[no-any-return]
 
 
 def array(state: State) -> Any:
@@ -77,24 +70,14 @@ def is_at_half(given: Any, result: Any) -> list[Any]:
 
 
 def of_cursor(name: str, requires: Any, ensures: Ensures) -> Contract:
-    return Contract(f"encode_short::*::{name}@Cursor", requires, ensures, arguments=cursor)
+    return Contract(f"encode_short::*::{name}@Cursor", requires, ensures, kinds={"self": "Cursor(&mut [u8], usize)"})
 
 
 # `Blocks`.
 
 
-def blocks(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    octets = vector_of(m, state, "u8", m.fresh(state, "usize", "length"))
-    growing_ = Items((octets, z3.FreshBool("refused")), "Growing")
-    block, filled = m.fresh(state, f"[u8; {BLOCK}]", "block"), m.fresh(state, "usize", "filled")
-    state.cells[OUTPUT] = Items((block, filled, growing_, none()), "Blocks")
-    return {"self": Ref(OUTPUT)}
-
-
-def growing(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    """The one of the blocks alone."""
-    blocks(m, state, case)
-    return {"self": Ref(OUTPUT, (("field", "2"),))}
+GROWING = "Growing(Vec<u8>, bool)"
+BLOCKS = f"Blocks([u8; {BLOCK}], usize, {GROWING}, Option<u32>)"
 
 
 def sizes(state: State) -> tuple[Any, Any]:
@@ -118,10 +101,6 @@ def extend(m: Machine, state: State, place: Any, part: Any) -> Any:
         m.store(way, place, Items((vector_of(m, way, "u8", new), is_refused), "Growing"))
         ends.append((way, Items(())))
     return ends
-
-
-def was_refused(m: Machine, state: State, growing_: Any) -> Any:
-    return m.load(state, growing_).fields[1]
 
 
 def is_empty(given: Any, result: Any) -> list[Any]:
@@ -176,8 +155,11 @@ def is_told(place: Any) -> Ensures:
 
 
 def of_blocks(name: str, ensures: Ensures, requires: Any = is_filled) -> Contract:
-    extends = {"Growing::<u8>::extend_from_slice": extend, "Growing::<u8>::is_refused": was_refused}
-    return Contract(f"encode_long::*::{name}@Blocks", requires, ensures, arguments=blocks, calls=extends)
+    extends = {
+        "Growing::<u8>::extend_from_slice": extend,
+        "Growing::<u8>::is_refused": lambda m, state, place: m.load(state, place).fields[1],
+    }
+    return Contract(f"encode_long::*::{name}@Blocks", requires, ensures, kinds={"self": BLOCKS}, calls=extends)
 
 
 CONTRACTS = [
@@ -194,7 +176,7 @@ CONTRACTS = [
     of_blocks("end", is_told(lambda state: sum(sizes(state)))),
     of_blocks("last", is_last),
     of_blocks("is_refused", is_told(lambda state: of(state)[2].fields[1])),
-    Contract("memory::*::is_refused", ensures=is_told(lambda state: of(state)[2].fields[1]), arguments=growing),
+    Contract("memory::*::is_refused", ensures=is_told(lambda state: of(state)[1]), kinds={"self": GROWING}),
     of_blocks("refuse", lambda given, result: [sizes(given.end)[1] == 0, of(given.end)[2].fields[1]]),
     of_blocks("exceed", lambda given, result: [of(given.end)[3].fields("Some")[0] == given.place]),
 ]

@@ -12,7 +12,7 @@ from instance import RECIPROCAL
 from library import called
 from machine import Machine
 from numbers_of import Integers
-from parameters import LARGEST_BASE, Parameters, constraints
+from parameters import LARGEST_BASE, Parameters, constraints, is_below
 from room_bias import P, parameter
 from values import Items, Iterator, Opaque, Ref, State, negation, none, option, some
 
@@ -27,14 +27,6 @@ CHARACTER = z3.Function("character", z3.BitVecSort(64), z3.BitVecSort(32))
 NUMBER, AT, ANY = z3.BitVec("number", 64), z3.BitVec("at", 64), z3.BitVec("any", 32)
 IS_SEEN, ONCE = (z3.Function(name, z3.BitVecSort(64), z3.BoolSort()) for name in ("is_seen", "once"))
 CHARS, FIND = "core::str::<impl str>::chars", "<Chars<'_> as Iterator>::find"
-
-
-def characters(m: Machine, state: State, *_: Any) -> Any:
-    return Iterator("characters", ())
-
-
-def count(m: Machine, state: State, *_: Any) -> Any:
-    return COUNT
 
 
 def found(m: Machine, state: State, _: Any, closure: Any, *, callee: str) -> Any:
@@ -83,8 +75,7 @@ def first_seen(m: Machine, state: State, _: Any, closure: Any, *, callee: str) -
     """`find`, by induction over the characters: the closure is executed of any, behind others of which it is false."""
     (seen,) = closure.fields
     m.assume(state, *unfolded(AT))
-    for claim in holds(state, seen, z3.BitVecVal(0, 64)):
-        m.oblige(state, claim, "before the first character")
+    m.oblige(state, holds(state, seen, z3.BitVecVal(0, 64)), "before the first character")
     ends = []
     for at in (AT, NUMBER):
         way = state.copy()
@@ -97,8 +88,7 @@ def first_seen(m: Machine, state: State, _: Any, closure: Any, *, callee: str) -
     for is_found, truth in called(m, way, callee, [Ref("character")], closure):
         goes_on = is_found.copy()
         m.assume(goes_on, negation(truth))
-        for claim in holds(goes_on, seen, AT + 1):
-            m.oblige(goes_on, claim, "behind a character")
+        m.oblige(goes_on, holds(goes_on, seen, AT + 1), "behind a character")
         m.assume(is_found, truth)
         ends.append((is_found, some(CHARACTER(AT))))
     return ends
@@ -120,8 +110,8 @@ def repeated(m: Machine, state: State, *_: Any) -> Any:
 
 def settings(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
     numbers = {name: z3.Int(name) for name in ("tmin", "tmax", "skew", "damp", "initial_bias", "initial_n")}
-    m.assume(state, *(z3.And(number >= 0, number < 2**32) for number in (*numbers.values(), DELIMITER, DIGIT, MOST)))
-    m.assume(state, COUNT >= 0, COUNT < 2**63)
+    m.assume(state, *(is_below(number, 2**32) for number in (*numbers.values(), DELIMITER, DIGIT, MOST)))
+    m.assume(state, is_below(COUNT, 2**63))
     state.cells["settings"] = Items((Opaque("str"), DELIMITER, *numbers.values(), option(HAS_MOST, MOST)))
     return {"self": Ref("settings")}
 
@@ -202,17 +192,18 @@ def is_reciprocal(m: Machine, state: State, divisor: Any) -> Any:
     return RECIPROCAL(divisor)
 
 
-OF_DIGITS = {"<Chars<'_> as Iterator>::count": count, "core::str::<impl str>::contains": contains}
+CHARACTERS = parameter(Iterator("characters", ()))
+OF_DIGITS = {"<Chars<'_> as Iterator>::count": parameter(COUNT), "core::str::<impl str>::contains": contains}
 CONTRACTS = [
     Contract(
         "params::*::validate",
         ensures=is_validated,
         numbers=Integers(),
         arguments=settings,
-        calls={"repeated": repeated, CHARS: characters, FIND: found, **OF_DIGITS},
+        calls={"repeated": repeated, CHARS: CHARACTERS, FIND: found, **OF_DIGITS},
     ),
     Contract("repeated::{closure#0}", ensures=is_seen, arguments=some_seen),
-    Contract("repeated", lambda given: [z3.ULT(ANY, 0x80)], is_repeated, calls={CHARS: characters, FIND: first_seen}),
+    Contract("repeated", lambda given: [z3.ULT(ANY, 0x80)], is_repeated, calls={CHARS: CHARACTERS, FIND: first_seen}),
     Contract(
         "params::*::most_digits",
         lambda given: [given.base <= LARGEST_BASE],

@@ -7,32 +7,24 @@ from typing import Any
 
 import z3
 from contracts import Contract
-from frames import Frame, Loop
+from frames import ANY_ITEM, Frame, Loop
 from library import library
-from library_vectors import vector_of
 from machine import Machine
 from room_long import LENGTH, whole_text
-from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, TEXT, UNITS
-from values import Items, Iterator, Ref, Slice, State, as_word, failed, known, option, succeeded
+from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, UNITS
+from values import Items, State, as_word, failed, known, succeeded
 
 FEW = 3
 # A code point is one that the repertoire admits.
 ADMITTED = z3.Function("admitted", z3.BitVecSort(32), z3.BoolSort())
 
 
+UNIT = {"iter": ANY_ITEM, "literal": "Growing(Vec<u8>, bool)", "distinct": "Vec<u32>", "last": "Option<u32>"}
+
+
 def is_right(unit: Any) -> Any:
     """A unit that is encoded: it is basic, or admitted and not below the initial `n`."""
     return z3.Or(z3.ULT(unit, FIRST_NON_BASIC), z3.And(ADMITTED(unit), z3.UGE(unit, INITIAL_N)))
-
-
-def head_of_survey(frame: Frame) -> dict[Any, Any]:
-    m, state = frame.machine, frame.state
-    at, basic, count = (m.fresh(state, "usize", name) for name in ("at", "basic", "distinct"))
-    items = Iterator("items", (Slice(Ref(TEXT), 0, LENGTH), at))
-    literal = Items((vector_of(m, state, "u8", basic), z3.FreshBool("refused")), "Growing")
-    last = option(z3.FreshBool("has_last"), m.fresh(state, "u32", "last"))
-    distinct = vector_of(m, state, "u32", count)
-    return {"iter": Iterator("numbered", (items, at)), "literal": literal, "distinct": distinct, "last": last}
 
 
 def is_member(unit: Any, values: Items) -> Any:
@@ -127,12 +119,11 @@ def sort_few(m: Machine, state: State, part: Any) -> Any:
     """The same items, of few; they ascend if no two are equal."""
     m.oblige(state, z3.And(as_word(part.start, 64) == 0, z3.ULE(part.length, FEW + 1)), "few items are sorted")
     old = m.load(state, part.place)
-    new = old._replace(array=z3.FreshConst(old.array.sort(), "sorted"))
+    new = old.anew()
     one, other = (Items((memory, part.length)) for memory in (old, new))
     for place in range(FEW + 1):
-        there = z3.ULT(place, as_word(part.length, 64))
-        m.assume(state, z3.Implies(there, is_member(old.array[place], other)))
-        m.assume(state, z3.Implies(there, is_member(new.array[place], one)))
+        are_members = z3.And(is_member(old.array[place], other), is_member(new.array[place], one))
+        m.assume(state, z3.Implies(z3.ULT(place, as_word(part.length)), are_members))
     m.assume(state, z3.Implies(are_distinct(one), ascends(other)))
     m.store(state, part.place, new)
     return Items(())
@@ -143,12 +134,9 @@ def is_surveyed(given: Any, result: Any) -> list[Any]:
     is_new = z3.And(z3.ULT(ANY, LENGTH), z3.UGE(unit, FIRST_NON_BASIC))
     if result.tag == 0:
         literal, few = result.fields("Ok")[0].fields
+        values = few.fields("Some") if few.tag else ()
         claims = [z3.ULT(LENGTH, 2**32), *is_literal(literal, LENGTH), z3.Implies(is_new, is_right(unit))]
-        return (
-            claims + [each for values in dict(few.held).get("Some", ()) for each in is_few(values)]
-            if few.tag
-            else claims
-        )
+        return claims + [each for found in values for each in is_few(found)]
     kind, place = result.fields("Err")[0].fields
     if kind.name.endswith("Overflow"):
         return [z3.UGE(LENGTH, 2**32), place == LENGTH]
@@ -172,7 +160,7 @@ CONTRACTS = [
         lambda given: [BASICS(z3.BitVecVal(0, 64)) == 0, z3.ULT(LENGTH, 2**61)],
         is_surveyed,
         arguments=lambda m, state, case: {"text": whole_text(state), "initial_n": INITIAL_N},
-        loops={0: Loop(head_of_survey, surveyed, facts=basics)},
+        loops={0: Loop(UNIT, surveyed, facts=basics)},
         calls={"admit": admit},
     )
 ]

@@ -6,8 +6,8 @@ from typing import Any
 
 import z3
 from arrangement import IS_ASCII, ROOM, TEXT, TRAIT, count_of, text_of
-from contracts import Contract
-from library_vectors import MEMORY
+from contracts import Contract, if_ok
+from library_vectors import MEMORY, or_refused
 from machine import Machine
 from numbers_of import Integers
 from parameters import is_below
@@ -35,8 +35,7 @@ def ends(m: Machine, state: State, text: Ref, most: Any, *, is_whole: bool) -> l
 
 
 def oblige_split(m: Machine, state: State, input_: Slice, basic: Any, start: Any) -> None:
-    for claim in is_split(SimpleNamespace(input=input_, basic=basic, start=start)):
-        m.oblige(state, claim, "requires of the main loop")
+    m.oblige(state, is_split(SimpleNamespace(input=input_, basic=basic, start=start)), "requires of the main loop")
 
 
 def insertions(m: Machine, state: State, _: Any, input_: Any, basic: Any, start: Any, text: Any, __: Any) -> Any:
@@ -70,7 +69,7 @@ def arrange(m: Machine, state: State, _: Any, parts: Any, *__: Any, callee: str)
     # `ROOM` is that of this arrangement.
     m.oblige(state, z3.And(input_.length <= int(room), is_below(start, input_.length + 1, literal.length)), "the room")
     m.oblige(state, ARRANGEMENTS[name](input_.length, input_.length - start), "the arrangement is chosen")
-    return [(state.copy(), succeeded(Opaque("T"))), (state, failed(Items((), "Error")))]
+    return or_refused(state, Opaque("T"))
 
 
 def decode_long(m: Machine, state: State, _: Any, input_: Any, *__: Any) -> Any:
@@ -86,7 +85,7 @@ def decode_long(m: Machine, state: State, _: Any, input_: Any, *__: Any) -> Any:
 def decode(m: Machine, state: State, _: Any, input_: Any, *__: Any) -> Any:
     observer, is_short = state.cells[OBSERVER], input_.length <= SHORT_FORM
     m.oblige(state, z3.And(is_short, not observer.looks, not observer.annotates), "a short form")
-    return [(state.copy(), succeeded(Opaque("T"))), (state, failed(Items((), "Error")))]
+    return or_refused(state, Opaque("T"))
 
 
 def into_code_points(m: Machine, state: State, text: Any, *, result: str) -> Any:
@@ -108,7 +107,7 @@ def some_parts(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]
 
 def some_observer(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
     """None, unless a contract is of a kind of them."""
-    state.cells[OBSERVER] = SimpleNamespace(looks=False, annotates=False)
+    state.cells[OBSERVER] = case.get("kind", SimpleNamespace(looks=False, annotates=False))
     return {"params": Opaque("P"), "observer": Ref(OBSERVER), "finish": Opaque("FnOnce")}
 
 
@@ -119,7 +118,7 @@ def is_parted(given: Any) -> list[Any]:
 
 def is_filled(given: Any, result: Any) -> list[Any]:
     """A whole text, not longer than the input; or a fault within it."""
-    (length,) = (part.length for part in given._2.fields[:1])
+    length = given._2.fields[0].length
     if result.tag == 1:
         return [is_below(result.fields("Err")[0].fields[1], length + 1)]
     count, is_whole = given.end.cells[TEXT].fields
@@ -131,10 +130,8 @@ def has_memory(given: Any) -> list[Any]:
     return [*are_admitted(given), ROOM == MEMORY - 1]
 
 
-def is_decoded(given: Any, result: Any) -> list[Any]:
-    if result.tag == 1:
-        return []
-    count, is_whole = result.fields("Ok")[0].fields
+def is_decoded(given: Any, text: Any) -> list[Any]:
+    count, is_whole = text.fields
     return [is_whole, count <= given.input.length]
 
 
@@ -147,17 +144,12 @@ NUMBERS = Integers()
 
 def code_points(looks: bool, annotates: bool) -> Contract:
     """For an observer of this kind: a short form is decoded on the stack, unless the observer asks."""
-
-    def made(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-        found = some_observer(m, state, case)
-        state.cells[OBSERVER] = SimpleNamespace(looks=looks, annotates=annotates)
-        return found
-
     return Contract(
         f"{NAME}code_points",
         has_memory,
         numbers=NUMBERS,
-        arguments=made,
+        arguments=some_observer,
+        cases=[{"kind": SimpleNamespace(looks=looks, annotates=annotates)}],
         types=constants(looks, annotates),
         calls={
             f"{NAME}decode_long": decode_long,
@@ -180,7 +172,7 @@ CONTRACTS = [
     Contract(
         f"{NAME}decode_long",
         has_memory,
-        is_decoded,
+        if_ok(is_decoded),
         NUMBERS,
         arguments=some_observer,
         calls=LONG | SPLIT | {"fill": fill},

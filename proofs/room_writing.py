@@ -6,20 +6,22 @@
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
+from contracts import Contract, if_ok
+from frames import ANY_ITEM, Frame, Loop
 from instance import BIAS, CALLS, DIGIT, DIGITS, PACKED, are_packed_from, arguments
-from library_vectors import MEMORY, vector_of
+from library_vectors import MEMORY, or_refused
 from machine import Machine
 from numbers_of import Integers
 from parameters import U32, U64, admitted, is_below
+from places_of import moved
 from rfc3492 import COUNT, IS_LONGER, WRITTEN, longer, writing
 from room_bias import P
 from room_division import DIVIDENDS
-from values import Items, Iterator, Ref, State, conjunction, failed, none, some, succeeded
+from values import Items, Ref, State, conjunction, failed, none, some, succeeded
 
 PLACE = z3.Int("place")
 ROOM, PUT, HAS_ROOM = "memory of the room", "memory of the output", "has room"
+SLOTS = f"[u8; {PACKED}]"
 
 
 def are_admitted(given: Any) -> list[Any]:
@@ -41,7 +43,7 @@ def goes_on(value: Any, first: Any, q: Any, j: Any) -> list[Any]:
 
 
 def with_room(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    state.cells[ROOM] = m.fresh(state, f"[u8; {PACKED}]", "room")
+    state.cells[ROOM] = m.fresh(state, SLOTS, "room")
     return arguments(m, state, case) | {"room": Ref(ROOM)}
 
 
@@ -66,17 +68,13 @@ def are_first(given: Any, result: Any) -> list[Any]:
 
 
 def ways_of_first(m: Machine, state: State) -> list[tuple[State, Any]]:
-    state.cells[ROOM] = m.fresh(state, f"[u8; {PACKED}]", "room")
+    state.cells[ROOM] = m.fresh(state, SLOTS, "room")
     numbers = m.fresh(state, "usize", "count"), m.fresh(state, "u64", "left")
     return [(state.copy(), succeeded(numbers[0])), (state.copy(), failed(numbers[1]))]
 
 
-def first_at_head(frame: Frame) -> dict[str, Any]:
-    (part, _), _ = (each.held for each in frame["iter"].held)
-    at = frame.round
-    iterator = Iterator("pairs", (Iterator("items", (part, at)), Iterator("numbers", (at + 1,))))
-    room = frame.machine.fresh(frame.state, f"[u8; {PACKED}]", "room")
-    return {"iter": iterator, "q": z3.FreshInt("q"), "thresholds": z3.FreshInt("thresholds"), ROOM: room}
+def first_at_head(frame: Frame) -> dict[Any, Any]:
+    return {"iter": moved(frame["iter"], frame.round), "q": "u64", "thresholds": "u64", ROOM: SLOTS}
 
 
 def first_invariant(frame: Frame, done: int) -> list[Any]:
@@ -94,9 +92,7 @@ def first_invariant(frame: Frame, done: int) -> list[Any]:
 # Digits from any on.
 
 
-def late_at_head(frame: Frame) -> dict[str, Any]:
-    digits = vector_of(frame.machine, frame.state, "u8", z3.FreshInt("length"))
-    return {"digits": digits, "q": z3.FreshInt("q"), "j": z3.FreshInt("j")}
+DIGITS_LEFT = {"digits": "Vec<u8>", "q": "u64", "j": "u64"}
 
 
 def late_invariant(frame: Frame, _: int) -> list[Any]:
@@ -117,17 +113,9 @@ def in_vector(vector: Items, value: Any, first: Any) -> list[Any]:
     return [is_below(length, MEMORY), z3.Implies(is_below(at, length), digit)]
 
 
-def are_late(given: Any, result: Any) -> list[Any]:
-    """All digits, unless memory is refused."""
-    if result.tag == 1:
-        return []
-    (vector,) = result.fields("Ok")
+def are_late(given: Any, vector: Any) -> list[Any]:
+    """All digits."""
     return [vector.fields[1] == COUNT(given.value, given.first), *in_vector(vector, given.value, given.first)]
-
-
-def ways_of_late(m: Machine, state: State) -> list[tuple[State, Any]]:
-    vector = vector_of(m, state, "u8", m.fresh(state, "usize", "length"))
-    return [(state.copy(), succeeded(vector)), (state.copy(), failed(Items((), "Error")))]
 
 
 # All of them: of an output, the octet at `PLACE`, how many were put, and whether memory was refused. An output is asked
@@ -141,7 +129,7 @@ def with_output(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any
 
 def room(m: Machine, state: State, *_: Any) -> Any:
     given = state.copy()
-    given.cells |= {ROOM: m.fresh(given, f"[u8; {PACKED}]", "room"), HAS_ROOM: True}
+    given.cells |= {ROOM: m.fresh(given, SLOTS, "room"), HAS_ROOM: True}
     return [(given, some(Ref(ROOM))), (state.copy(), none())]
 
 
@@ -169,10 +157,8 @@ def refuse(m: Machine, state: State, *_: Any) -> Any:
 
 
 def put_at_head(frame: Frame) -> dict[str, Any]:
-    vector, _ = frame["iter"].held
-    at = z3.FreshInt("at")
-    octet = frame.machine.fresh(frame.state, "u8", "put")
-    return {"iter": Iterator("owned", (vector, at)), PUT: Items((octet, frame["written"] + at, False))}
+    at, octet = z3.FreshInt("at"), frame.machine.fresh(frame.state, "u8", "put")
+    return {"iter": moved(frame["iter"], at), PUT: Items((octet, frame["written"] + at, False))}
 
 
 def put_invariant(frame: Frame, _: int) -> list[Any]:
@@ -190,11 +176,6 @@ def is_written(given: Any, result: Any) -> list[Any]:
 
 
 # More digits than so many.
-
-
-def longer_at_head(frame: Frame) -> dict[str, Any]:
-    end = frame["iter"].held[1]
-    return {"iter": Iterator("numbers", (z3.FreshInt("j"), end)), "q": z3.FreshInt("q")}
 
 
 def longer_invariant(frame: Frame, _: int) -> list[Any]:
@@ -227,13 +208,19 @@ FIRST = Contract(
 LATE = Contract(
     "late_digits",
     lambda given: [*are_admitted(given), is_below(given.value, U64), is_below(given.first, PACKED + 1)],
-    are_late,
+    if_ok(are_late),
     NUMBERS,
     arguments=arguments,
-    loops={0: Loop(late_at_head, late_invariant, facts=lambda frame: writing(P, frame["q"], frame["j"], PLACE))},
+    loops={
+        0: Loop(
+            {"digits": "Vec<u8>", "q": "u64", "j": "u64"},
+            late_invariant,
+            facts=lambda frame: writing(P, frame["q"], frame["j"], PLACE),
+        )
+    },
     parameters=(*NAMES, "first"),
     calls=CALLS,
-    ways=ways_of_late,
+    ways=lambda m, state: or_refused(state, m.fresh(state, "Vec<u8>", "digits")),
 )
 OUTPUT = {f"<impl Output as varint::Output>::{each.__name__}": each for each in (room, keep, put, refuse)}
 CONTRACTS = [
@@ -256,7 +243,7 @@ CONTRACTS = [
         arguments=arguments,
         loops={
             0: Loop(
-                longer_at_head,
+                {"iter": ANY_ITEM, "q": "u64"},
                 longer_invariant,
                 facts=lambda frame: longer(P, frame["q"], frame["iter"].held[0], frame["most"]),
             )
