@@ -53,7 +53,7 @@ def lemma(function: Statement) -> Statement:
     return function
 
 
-def decide(statement: Statement) -> Outcome:
+def decide(name: str, statement: Statement) -> Outcome:
     """Ask z3 about every claim and every mutant of a lemma."""
     start = time.perf_counter()
     claims, mutants = statement()
@@ -67,7 +67,7 @@ def decide(statement: Statement) -> Outcome:
             counterexamples[changed] = shown(model)
         else:
             faults.append(f"the mutant '{changed}' is not refuted: {answer}")
-    return Outcome(statement.__name__, time.perf_counter() - start, len(claims), counterexamples, faults)
+    return Outcome(name, time.perf_counter() - start, len(claims), counterexamples, faults)
 
 
 def faults_of(claim: Claim) -> list[str]:

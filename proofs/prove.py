@@ -9,7 +9,7 @@ import concurrent.futures
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import indices
 import integers
@@ -17,15 +17,19 @@ import places
 import rows
 import states
 from judgement import WRONG
-from lemma import LEMMAS, Outcome, Statement, decide
+from lemma import LEMMAS, Outcome, decide
 
 MODULES = (indices, integers, places, rows, states)
 
 
-def decided(statements: list[Statement]) -> Iterator[Outcome]:
+def decide_named(name: str) -> Outcome:
+    return decide(name, LEMMAS[name] if name in LEMMAS else WRONG[name][0])
+
+
+def decided(names: Iterable[str]) -> Iterator[Outcome]:
     """The outcome of each lemma, as soon as it is known. A process that dies has proved nothing."""
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
-        futures = {pool.submit(decide, statement): statement.__name__ for statement in statements}
+        futures = {pool.submit(decide_named, name): name for name in names}
         for future in concurrent.futures.as_completed(futures):
             try:
                 yield future.result()
@@ -35,10 +39,10 @@ def decided(statements: list[Statement]) -> Iterator[Outcome]:
 
 def is_judged_rightly() -> bool:
     """Return whether each wrong lemma has its fault and no other. Each has its own pool, as one ends its process."""
-    outcomes = {outcome.name: outcome.faults for statement in WRONG for outcome in decided([statement])}
-    passed = [name for statement, fault in WRONG.items() if outcomes[name := statement.__name__] != [fault]]
-    for name in passed:
-        print(f"the wrong lemma {name} was not found out: {outcomes[name]}", flush=True)
+    outcomes = [outcome for name in WRONG for outcome in decided([name])]
+    passed = [outcome for outcome in outcomes if outcome.faults != [WRONG[outcome.name][1]]]
+    for outcome in passed:
+        print(f"the wrong lemma '{outcome.name}' was not found out: {outcome.faults}", flush=True)
     return not passed
 
 
@@ -51,8 +55,7 @@ def tell(outcome: Outcome) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    unknown = [name for name in arguments if name not in LEMMAS]
-    if unknown:
+    if unknown := [name for name in arguments if name not in LEMMAS]:
         print(f"there is no lemma {', '.join(unknown)}", file=sys.stderr)
         return 2
     start = time.perf_counter()
@@ -60,7 +63,7 @@ def main(arguments: list[str]) -> int:
         return 1
     print(f"{len(WRONG)} wrong lemmas were found out", flush=True)
     outcomes = []
-    for outcome in decided([LEMMAS[name] for name in arguments or LEMMAS]):
+    for outcome in decided(arguments or LEMMAS):
         tell(outcome)
         outcomes.append(outcome)
     proved = sum(not outcome.faults for outcome in outcomes)
