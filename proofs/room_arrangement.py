@@ -17,20 +17,17 @@ ANY = z3.BitVec("any lane", 64)
 SELF, BEFORE, FINISHED = "the text in the making", "the text before", "what is finished"
 
 
-def text_of(size: int, *, is_shifted: bool, is_new: bool = False) -> Any:
+def some_text(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
     """Any text of an arrangement; of `Shifted`, what holds of places, and for `begin` an empty one."""
-
-    def made(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-        code_points, count = m.fresh(state, f"[u32; {size}]", "code_points"), m.fresh(state, "usize", "count")
-        text = Items((code_points, count))
-        if is_shifted:
-            places = Items(tuple(range(size)), "[]") if is_new else m.fresh(state, f"[u8; {size}]", "places")
-            text = Items((places, code_points, 0 if is_new else count))
-            m.assume(state, *are_places(text))
-        state.cells |= {SELF: text, BEFORE: text}
-        return {"self": Ref(SELF), "finish": Opaque("FnOnce"), "size": size}
-
-    return made
+    size = case["size"]
+    code_points, count = m.fresh(state, f"[u32; {size}]", "code_points"), m.fresh(state, "usize", "count")
+    text = Items((code_points, count))
+    if case["is_shifted"]:
+        places = Items(tuple(range(size)), "[]") if case["is_new"] else m.fresh(state, f"[u8; {size}]", "places")
+        text = Items((places, code_points, 0 if case["is_new"] else count))
+        m.assume(state, *are_places(text))
+    state.cells |= {SELF: text, BEFORE: text}
+    return {"self": Ref(SELF), "finish": Opaque("FnOnce")}
 
 
 def are_places(text: Items, any_place: Any = None) -> list[Any]:
@@ -179,36 +176,38 @@ def is_placed(given: Any, result: Any) -> list[Any]:
     return [result.tag == 0, count == lane + 1, z3.And(claims), is_any, *are_places(text, any_place)]
 
 
-def is_told(given: Any, _: Any) -> list[Any]:
-    return [given.end.cells[SELF].fields[-1] == given.length]
-
-
 FINISH = {"<impl FnOnce(&[u32]) -> T as FnOnce<(&[u32],)>>::call_once": finish}
 
 
 def arranged(name: str, size: int) -> list[Contract]:
     """The methods of an arrangement of this size."""
-    is_shifted, types = name == "Shifted", {"N": str(size)}
-    some, new = (text_of(size, is_shifted=is_shifted, is_new=is_new) for is_new in (False, True))
-    of = {method: f"arrangement::*::{method}@{name}" for method in ("empty", "begin", "insert", "finish")}
-    insert = Contract(of["insert"], is_index, is_placed, arguments=some, types=types)
-    insert.loops = {0: Loop(at_head, invariant, size)}
-    finished = Contract(of["finish"], is_finished, is_whole, arguments=some, types=types, calls=FINISH)
+    is_shifted = name == "Shifted"
+    some = {"size": size, "is_shifted": is_shifted, "is_new": False}
+
+    def method(of: str, requires: Any, ensures: Any, **more: Any) -> Contract:
+        parts = {"arguments": some_text, "cases": [some], "types": {"N": str(size)}} | more
+        return Contract(f"arrangement::*::{of}@{name}", requires, ensures, **parts)
+
     if is_shifted:
-        finished.loops = {0: Loop(placed_at_head, placed_invariant, size)}
-    if not is_shifted:
-        indices = [{"index": index} for index in range(size)]
-        insert = Contract(of["insert"], nothing, is_inserted, arguments=some, types=types, cases=indices)
+        insert = method("insert", is_index, is_placed, loops={0: Loop(at_head, invariant, size)})
+        loops = {0: Loop(placed_at_head, placed_invariant, size)}
+    else:
+        insert = method("insert", nothing, is_inserted, cases=[some | {"index": index} for index in range(size)])
+        loops = {}
     return [
-        Contract(of["empty"], ensures=is_empty, types=types),
-        Contract(of["begin"], has_room, is_begun, arguments=new, types=types),
+        method("empty", nothing, is_empty),
+        method("begin", has_room, is_begun, cases=[some | {"is_new": True}]),
         insert,
-        finished,
+        method("finish", is_finished, is_whole, loops=loops, calls=FINISH),
     ]
 
 
 END = Contract(
-    "arrangement::*::end@InOrder", ensures=is_told, arguments=text_of(16, is_shifted=False), types={"N": "16"}
+    "arrangement::*::end@InOrder",
+    ensures=lambda given, _: [given.end.cells[SELF].fields[-1] == given.length],
+    arguments=some_text,
+    cases=[{"size": 16, "is_shifted": False, "is_new": False}],
+    types={"N": "16"},
 )
 # Mutants are made of the last one of a name.
 SIZES = {"InOrder": (32, 16), "Shifted": (64, 32)}

@@ -9,15 +9,14 @@ from library import called
 from library_vectors import MEMORY, or_refused
 from machine import Machine
 from room_bias import parameter
-from room_long import LENGTH, MOST_UNITS, ORDER, is_text, whole_text
+from room_long import LENGTH, MOST_UNITS, ORDER, THE_TEXT, is_text, whole_text
 from room_outputs import BLOCK, BLOCKS, GROWING, extend
-from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, TEXT, UNITS
+from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, UNITS
 from room_survey import is_few, is_right, is_surveyed
 from values import Items, Opaque, Ref, Slice, State, conjunction, failed, none, some, succeeded
 
 DELIMITER = z3.BitVec("delimiter", 8)
 ROOMS = (16, 32, 64)
-THE_TEXT = Slice(Ref(TEXT), 0, LENGTH)
 # The octets that are handed over, the room that was tried, and whether the literal part is annotated.
 ENCODED, ROOM, ANNOTATED = "encoded", "room", "annotated"
 

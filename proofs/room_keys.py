@@ -251,18 +251,20 @@ def sums_of(m: Machine, state: State, word: Any, *, result: str) -> Any:
     return sums
 
 
-def by_counting(length: int) -> Contract:
-    def memory(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-        state.cells[KEYS_NOW] = Memory(KEYS, "i32", length)
-        m.oblige(state, induction(), "the induction over the keys")
-        m.assume(state, is_count(NONE, NONE))
-        return {"keys": Ref(KEYS_NOW), "count": COUNT}
+def keys_in_memory(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    state.cells[KEYS_NOW] = Memory(KEYS, "i32", case["length"])
+    m.oblige(state, induction(), "the induction over the keys")
+    m.assume(state, is_count(NONE, NONE))
+    return {"keys": Ref(KEYS_NOW), "count": COUNT}
 
+
+def by_counting(length: int) -> Contract:
     return Contract(
         "by_counting",
         lambda given: [z3.ULT(ANY, BLOCK), z3.ULE(COUNT, length)],
         lambda given, result: [given.end.cells[KEYS_NOW].array == PUT(COUNT)],
-        arguments=memory,
+        arguments=keys_in_memory,
+        cases=[{"length": length}],
         loops={
             0: Loop(from_key(COUNTED), are_counted, facts=at_key(COUNTED, is_counted)),
             1: Loop(at_eight, have_begun, BLOCK // EIGHT, of_eight),
@@ -278,12 +280,9 @@ def by_counting(length: int) -> Contract:
 KEYS_NOW, WAY = "keys of a short text", "way"
 
 
-def some_keys(length: int) -> Any:
-    def made(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-        state.cells |= {KEYS_NOW: m.fresh(state, f"[i32; {length}]", "keys"), WAY: "none"}
-        return {"keys": Ref(KEYS_NOW), "count": COUNT}
-
-    return made
+def some_keys(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    state.cells |= {KEYS_NOW: m.fresh(state, f"[i32; {case['length']}]", "keys"), WAY: "none"}
+    return {"keys": Ref(KEYS_NOW), "count": COUNT}
 
 
 def goes(way: str) -> Any:
@@ -323,18 +322,16 @@ def is_sorted_by(given: Any, result: Any) -> list[Any]:
 
 
 def sort(length: int) -> Contract:
-    names = ("core::slice::<impl [i32]>::is_sorted", "share_a_block")
-    ways = {
-        name.rpartition("::")[2]: name
-        for name in ("by_rank", "by_counting", "core::slice::<impl [i32]>::sort_unstable")
-    }
+    truths = ("core::slice::<impl [i32]>::is_sorted", "share_a_block")
+    ways = ("by_rank", "by_counting", "core::slice::<impl [i32]>::sort_unstable")
     return Contract(
         "sort",
         lambda given: [z3.ULE(COUNT, length)],
         is_sorted_by,
-        arguments=some_keys(length),
+        arguments=some_keys,
+        cases=[{"length": length}],
         types={"N": str(length)},
-        calls={**dict.fromkeys(names, some_truth), **{name: goes(way) for way, name in ways.items()}},
+        calls={**dict.fromkeys(truths, some_truth), **{name: goes(name.rpartition("::")[2]) for name in ways}},
     )
 
 

@@ -9,23 +9,23 @@ import z3
 from contracts import Contract
 from frames import Frame, Loop
 from library import called, library
-from library_items import STEPS
-from library_vectors import vector_of
+from library_items import step_of
+from library_vectors import or_refused, vector_of
 from machine import Machine
 from places_of import moved
-from room_keys import INDEX
 from room_short import ANY, BASICS, FIRST_NON_BASIC, TEXT, UNITS
 from values import Items, Iterator, Memory, Opaque, Ref, Slice, State, as_word, conjunction, failed, succeeded
 
 # Of a text, and so many of its code points that are basic, as `by_sorting` is told: fewer where memory is refused.
 LENGTH, BASIC = z3.BitVecs("length basic", 64)
 MOST_UNITS = 2**32 - 1
+THE_TEXT = Slice(Ref(TEXT), 0, LENGTH)
 FILTER_MAP = "<Zip<std::slice::Iter<'_, u32>, std::ops::RangeFrom<u32>> as Iterator>::filter_map"
 
 
 def whole_text(state: State) -> Slice:
     state.cells[TEXT] = Memory(UNITS, "u32")
-    return Slice(Ref(TEXT), 0, LENGTH)
+    return THE_TEXT
 
 
 def is_text(given: Any) -> list[Any]:
@@ -81,7 +81,7 @@ def of_closure(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]
     return {"_1": Ref("closure"), "_2": Ref("value")}
 
 
-SCANNING = [
+CONTRACTS = [
     Contract(
         "occurrences::{closure#0}", lambda given: [*is_text(given), *is_counted(given)], is_occurrence, arguments=before
     ),
@@ -95,9 +95,7 @@ SCANNING = [
     Contract(
         "by_scanning::{closure#0}",
         is_text,
-        lambda given, result: [
-            result == Iterator("occurrences", (Slice(Ref(TEXT), 0, LENGTH), z3.BitVec("value", 32)))
-        ],
+        lambda given, result: [result == Iterator("occurrences", (THE_TEXT, z3.BitVec("value", 32)))],
         arguments=of_closure,
         calls={FILTER_MAP: counted},
     ),
@@ -128,6 +126,7 @@ def is_admitted(m: Machine, state: State, item: Items, closure: Any, callee: str
     return truth
 
 
+@step_of("filtered")
 def first_admitted(
     m: Machine, state: State, part: Slice, at: Any, closure: Any, callee: str, width: int
 ) -> tuple[Any, Items, Iterator]:
@@ -140,22 +139,10 @@ def first_admitted(
     return there, item, Iterator("filtered", (part, found + 1, closure, callee, width))
 
 
-STEPS["filtered"] = first_admitted
-
-
-def some_octets() -> Memory:
-    return Memory(z3.FreshConst(z3.ArraySort(INDEX, z3.BitVecSort(8)), "octets"), "u8")
-
-
-def literal_part(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    state.cells["octets"] = some_octets()
-    literal = Slice(Ref("octets"), 0, m.fresh(state, "usize", "octets"))
-    return {"literal": literal, "text": whole_text(state), "observer": Ref("observer")}
-
-
 def head_of_annotate(frame: Frame) -> dict[Any, Any]:
     both = [moved(each, frame.machine.fresh(frame.state, "usize", "at")) for each in frame["iter"].held]
-    return {"iter": Iterator("pairs", tuple(both)), "octets": some_octets()}
+    octets = both[0].held[0].place.cell
+    return {"iter": Iterator("pairs", tuple(both)), octets: frame[octets].anew()}
 
 
 def annotating(frame: Frame, _: int) -> list[Any]:
@@ -189,9 +176,9 @@ def are_places(vector: Items, by: Any) -> Any:
 
 def collected(m: Machine, state: State, items: Any, most: Any) -> Any:
     """That of `memory::collected`: all places at which both closures are as they must be, in their order."""
-    (inner, closure, name), most = items.held, most
+    inner, closure, name = items.held
     part, at, predicate, filter_, width = inner.held
-    m.oblige(state, conjunction(part == Slice(Ref(TEXT), 0, LENGTH), at == 0), "places of the text")
+    m.oblige(state, conjunction(part == THE_TEXT, at == 0), "places of the text")
     way = state.copy()
     place = m.fresh(way, "usize", "place")
     m.assume(way, z3.ULT(place, LENGTH))
@@ -226,15 +213,15 @@ def by_value(m: Machine, state: State, place_: Any, closure: Any, *, callee: str
 
 def of_members(m: Machine, state: State, part: Any, closure: Any, *, callee: str) -> Any:
     """That of `RankSelect`: a set of the places of the text at which the closure is true."""
-    m.oblige(state, conjunction(part == Slice(Ref(TEXT), 0, LENGTH), z3.ULT(LENGTH, 2**32)), "requires of of_members")
+    m.oblige(state, conjunction(part == THE_TEXT, z3.ULT(LENGTH, 2**32)), "requires of of_members")
     for end, truth in called(m, state.copy(), callee, [UNITS[ANY]], closure):
         m.oblige(end, truth == z3.ULT(UNITS[ANY], FIRST_NON_BASIC), "basic code points are members")
-    return [(state.copy(), succeeded(Opaque("RankSelect"))), (state, failed(Items((), "OutOfMemory")))]
+    return or_refused(state, Opaque("RankSelect"))
 
 
 def insert(m: Machine, state: State, _: Any, place: Any) -> Any:
     """The same: a place of the text that is no member yet; its rank is at most the place."""
-    place, rank = place, m.fresh(state, "u32", "rank")
+    rank = m.fresh(state, "u32", "rank")
     m.oblige(state, is_place(place), "requires of insert")
     m.assume(state, z3.ULE(rank, place))
     state.cells["rank"] = rank
@@ -273,15 +260,15 @@ def of_units(name: str, is_basic: bool) -> Contract:
 
 
 # The insertions of the text, as `insertions` asks for them.
-ORDER = Iterator("insertions", (Slice(Ref(TEXT), 0, LENGTH),))
-SORTING = [
+ORDER = Iterator("insertions", (THE_TEXT,))
+CONTRACTS += [
     of_units("annotate::{closure#0}", is_basic=True),
     of_units("by_sorting::{closure#1}", is_basic=False),
     of_units("by_sorting::{closure#3}", is_basic=True),
     Contract(
         "annotate",
         is_text,
-        arguments=literal_part,
+        arguments=lambda m, state, case: {"text": whole_text(state), "observer": Ref("observer")},
         loops={0: Loop(head_of_annotate, annotating)},
         calls={"<impl Observer as Observer>::annotated": annotated},
     ),
@@ -299,5 +286,3 @@ SORTING = [
         },
     ),
 ]
-
-CONTRACTS = [*SCANNING, *SORTING]

@@ -94,18 +94,11 @@ UNITS = z3.Const("text", z3.ArraySort(INDEX, z3.BitVecSort(32)))
 SLOTS_OF, KEYS_OF, BASIC_OF, RANKS, ITERATOR = 4, 6, 7, 8, 14
 
 
-def short_text(count: int) -> Any:
-    def made(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-        state.cells |= {
-            SLOTS: Memory(z3.Const("slots", z3.ArraySort(INDEX, z3.BitVecSort(8))), "u8"),
-            TEXT: Memory(UNITS, "u32"),
-            BEGUN: 0,
-        }
-        room = Ref("room")
-        state.cells["room"] = Items((Opaque("[u8; 8]"),) * count, "[]")
-        return {"params": Opaque("P"), "text": Slice(Ref(TEXT), 0, z3.BitVec("length", 64)), "room": room}
-
-    return made
+def short_text(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    slots = Memory(z3.Const("slots", z3.ArraySort(INDEX, z3.BitVecSort(8))), "u8")
+    state.cells |= {SLOTS: slots, TEXT: Memory(UNITS, "u32"), BEGUN: 0}
+    state.cells["room"] = Items((Opaque("[u8; 8]"),) * case["count"], "[]")
+    return {"params": Opaque("P"), "text": Slice(Ref(TEXT), 0, z3.BitVec("length", 64)), "room": Ref("room")}
 
 
 def key_at(keys: Any, index: Any) -> Any:
@@ -134,7 +127,6 @@ def some_keys(count: int) -> Memory:
 
 
 def at_unit(frame: Frame) -> dict[Any, Any]:
-    machine, state = frame.machine, frame.state
     numbers, items = frame[ITERATOR].held
     begin, count = z3.FreshConst(z3.BitVecSort(32), "place"), int(frame.types["N"])
     at = z3.ZeroExt(32, begin)
@@ -142,10 +134,10 @@ def at_unit(frame: Frame) -> dict[Any, Any]:
     return {
         ITERATOR: Iterator("pairs", iterators),
         KEYS_OF: some_keys(count),
-        BASIC_OF: machine.fresh(state, "usize", "basic"),
-        "all": machine.fresh(state, "u32", "all"),
+        BASIC_OF: "usize",
+        "all": "u32",
         BEGUN: begin,
-        SLOTS: Memory(z3.FreshConst(z3.ArraySort(INDEX, z3.BitVecSort(8)), "slots"), "u8"),
+        SLOTS: frame[SLOTS].anew(),
         RANKS: Opaque("K"),
         SLOTS_OF: Slice(Ref(SLOTS), 0, 8 * count),
     }
@@ -174,16 +166,11 @@ def basics(frame: Frame) -> list[Any]:
 
 def begin(m: Machine, state: State, _: Any, number: Any, before: Any) -> Any:
     """That of `Ranks`: places begin in their order, with the number of basic code points before them."""
-    begun = state.cells[BEGUN]
-    begun = as_word(begun, 32)
+    begun = as_word(state.cells[BEGUN], 32)
     is_next = z3.And(number == begun, before == BASICS(z3.ZeroExt(32, begun)))
     m.oblige(state, is_next, "places begin in their order")
     state.cells[BEGUN] = begun + 1
     return Items(())
-
-
-def refuses(m: Machine, state: State, unit: Any) -> Any:
-    return is_refused(unit)
 
 
 def is_refused(unit: Any) -> Any:
@@ -197,10 +184,6 @@ def any_unit(m: Machine, state: State, items: Any, closure: Any, *, callee: str)
     ((_, truth),) = called(m, state.copy(), callee, [m.item_ref(part, ANY)], closure)
     m.assume(state, z3.Implies(z3.And(z3.ULT(ANY, part.length), truth), found))
     return found
-
-
-def all_slots(m: Machine, state: State, slots: Any) -> Any:
-    return Slice(Ref(SLOTS), 0, 8 * slots.length)
 
 
 def sort(m: Machine, state: State, place_: Any, count: Any) -> Any:
@@ -227,10 +210,9 @@ def insertions(
     """That of `insertions` and of `Sorted`; a cursor takes 64 integers behind so many octets."""
     part, _ = in_order.fields[0].held
     text = z3.BitVec("length", 64)
-    is_short = z3.And(z3.ULE(text, SHORT_TEXT), part.length == text - basic, z3.ULE(basic, text))
-    m.oblige(
-        state, z3.And(is_short, z3.ZeroExt(32, state.cells[BEGUN]) == text), "a short text, all of which has begun"
-    )
+    is_short = [z3.ULE(text, SHORT_TEXT), part.length == text - basic, z3.ULE(basic, text)]
+    all_begun = z3.ZeroExt(32, state.cells[BEGUN]) == text
+    m.oblige(state, z3.And(*is_short, all_begun), "a short text, all of which has begun")
     key, behind = (key_at(m.load(state, part.place), index) for index in (ANY, ANY + 1))
     is_admitted = z3.ULT(code_point(key), SCALARS) if are_small else True
     grows = z3.Implies(z3.ULT(ANY + 1, part.length), key < behind)
@@ -254,6 +236,9 @@ def is_encoded(given: Any, result: Any) -> list[Any]:
     return [z3.Implies(result.tag == 1, z3.And(fits, is_right))]
 
 
+FLATTENED = "core::slice::<impl [[u8; 8]]>::as_flattened_mut"
+
+
 def encode_short(count: int, largest: int) -> Contract:
     of_trait = "as bootstring::params::Repertoire>::LARGEST"
     limits = {f"<R {of_trait}": str(largest), f"<bootstring::params::Scalars {of_trait}": str(SCALARS - 1)}
@@ -262,16 +247,17 @@ def encode_short(count: int, largest: int) -> Contract:
         lambda given: [z3.ULE(given.text.length, count), z3.ULT(ANY, count), BASICS(z3.BitVecVal(0, 64)) == 0],
         is_encoded,
         Words(),
-        arguments=short_text(count),
+        arguments=short_text,
+        cases=[{"count": count}],
         loops={0: Loop(at_unit, parted, facts=basics)},
         types={"N": str(count), **limits},
         calls={
             "<K as std::default::Default>::default": lambda m, state, *_: Opaque("K"),
             "<K as Ranks>::begin": begin,
-            "core::slice::<impl [[u8; 8]]>::as_flattened_mut": all_slots,
+            FLATTENED: lambda m, state, slots: Slice(Ref(SLOTS), 0, 8 * slots.length),
             "<P as Parameters>::delimiter": some_value,
             "<P as Parameters>::initial_n": parameter(INITIAL_N),
-            "<R as Repertoire>::refuses_as_surrogate": refuses,
+            "<R as Repertoire>::refuses_as_surrogate": lambda m, state, unit: is_refused(unit),
             "<std::slice::Iter<'_, u32> as Iterator>::any": any_unit,
             "sort": sort,
             "bootstring::encode::insertions": insertions,
