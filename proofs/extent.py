@@ -62,9 +62,8 @@ def extents(bodies: shipped.Bodies, executed: set[str]) -> Iterator[tuple[str, E
         file, checks = file_of(body, functions), len(CHECKS.findall(body.text))
         if file in found and checks:
             one = found[file]
-            found[file] = (
-                one._replace(inside=one.inside + checks)
-                if body.name in executed
-                else one._replace(outside=one.outside | {body.name: checks})
-            )
+            if body.name in executed:
+                found[file] = one._replace(inside=one.inside + checks)
+            else:
+                one.outside[body.name] = checks
     return iter(found.items())

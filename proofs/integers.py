@@ -2,18 +2,13 @@
 
 import z3
 from lemma import Claim, Lemma, lemma
-from parameters import LARGEST_BASE, MEMORY, U32, U64, Parameters, admitted, is_below, parameters
+from parameters import LARGEST_BASE, MEMORY, U32, U64, admitted, is_below, parameters
+from rfc3492 import threshold
 
 # The number of thresholds in a word.
 PACKED = 8
 # All that `base - t` can be: z3 divides by a constant at once, and by a variable only with much work.
 DIVISORS = range(1, LARGEST_BASE + 1)
-
-
-def threshold(p: Parameters, k: z3.ArithRef, bias: z3.ArithRef) -> z3.ArithRef:
-    """`threshold` of the code."""
-    distance = z3.If(k > bias, k - bias, 0)
-    return z3.If(distance < p.tmin, p.tmin, z3.If(distance > p.tmax, p.tmax, distance))
 
 
 @lemma

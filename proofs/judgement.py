@@ -30,6 +30,6 @@ WRONG: dict[str, tuple[Any, str]] = {
         lambda: Lemma([Claim([X > 1, Y > 1], X**Y != Y**X + 5, limit=200)], IS_REFUTED),
         "claim 1: it is not proved: unknown, timeout",
     ),
-    "a statement that raises": (lambda: {}["no lemma"], "crashed: KeyError('no lemma')"),
+    "a statement that raises": (lambda: IS_REFUTED["no lemma"], "crashed: KeyError('no lemma')"),
     "a process that dies": (lambda: os._exit(1), f"crashed: BrokenProcessPool('{DIED}')"),
 }

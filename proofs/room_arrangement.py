@@ -185,7 +185,7 @@ def arranged(name: str, size: int) -> list[Contract]:
     some = {"size": size, "is_shifted": is_shifted, "is_new": False}
 
     def method(of: str, requires: Any, ensures: Any, **more: Any) -> Contract:
-        parts = {"arguments": some_text, "cases": [some], "types": {"N": str(size)}} | more
+        parts: dict[str, Any] = {"arguments": some_text, "cases": [some], "types": {"N": str(size)}} | more
         return Contract(f"arrangement::*::{of}@{name}", requires, ensures, **parts)
 
     if is_shifted:
