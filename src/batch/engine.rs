@@ -13,21 +13,21 @@
 //! A piece has `PIECE` rows, or fewer where they have more than `HEAVY` octets. Where it ends depends on the column
 //! alone, as do the forms (`proven.rs`), so that the answer does not depend on the number of threads.
 //!
-//! The caller runs steps until the column is done, and hears signals between them. A step starts its threads, of which
-//! the caller is one, and joins them. After 20 milliseconds it begins no more pieces: those that were begun are
+//! The caller runs steps until the column is done, and hears signals between them. A step starts its threads, of
+//! which the caller is one, and joins them. After 20 milliseconds it begins no more pieces: those that were begun are
 //! examined in it, and this alone bounds how many pieces wait for a slow one. While a step lasts, a thread waits for
 //! another one at the lock alone. So a signal waits for the slowest piece, which is one row where a row is large.
 //!
-//! To append a piece is a copy, a fifth or less of the time that it takes to convert its rows. So it is done under the
-//! lock: no thread writes where another one does, and the output has no gaps. Each piece has memory of its own for what
-//! it writes, which the next pieces use again, until the column is done. Where a row changes for the first time, all
-//! rows before it are appended as they came, piece by piece, in later steps too.
+//! To append a piece is a copy, a fifth or less of the time that it takes to convert its rows. So it is done under
+//! the lock: no thread writes where another one does, and the output has no gaps. Each piece has memory of its own
+//! for what it writes, which the next pieces use again, until the column is done. Where a row changes for the first
+//! time, all rows before it are appended as they came, piece by piece, in later steps too.
 //!
-//! A fault of a row, or want of memory for it, is reported when its piece has its turn, so that the first piece with a
-//! fault counts; after it no piece is begun and none is appended. The offsets of a piece are verified before its rows
-//! are converted, so that a bad one counts before a refused row. Want of memory for the list of pieces ends the column at once. A null is no text: it is neither
-//! converted nor refused. A verdict has no output: its changes are the rows that are refused or have no form, which
-//! are noted in `validity`.
+//! A fault of a row, or want of memory for it, is reported when its piece has its turn, so that the first piece with
+//! a fault counts; after it no piece is begun and none is appended. The offsets of a piece are verified before its
+//! rows are converted, so that a bad one counts before a refused row. Want of memory for the list of pieces ends the
+//! column at once. A null is no text: it is neither converted nor refused. A verdict has no output: its changes are
+//! the rows that are refused or have no form, which are noted in `validity`.
 
 use core::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
