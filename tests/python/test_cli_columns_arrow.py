@@ -265,7 +265,8 @@ def test_memory_does_not_grow_with_the_file(environment: dict[str, str], form: s
         arguments = ("--column", "host", str(source), "-o", str(tmp_path / "out"))
         # A library reads ahead, more or less from run to run.
         peaks.append(min(peak("to-ascii", *arguments, env=environment) for _ in range(2)))
-    assert peaks[1] < 1.5 * peaks[0]
+    # The larger file read whole would take more than twice as much; polars reads ahead up to half as much.
+    assert peaks[1] < 1.75 * peaks[0]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
