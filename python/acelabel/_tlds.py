@@ -45,7 +45,8 @@ def _ascii_forms(tlds: "Collection[str]") -> frozenset[str]:
         return frozenset(map(_ascii_form, tlds))
     last, forms = _last_tlds
     if given != last:
-        forms = frozenset(map(_ascii_form, given))
+        # In the order of a list, so that its first fault is told.
+        forms = frozenset(map(_ascii_form, tlds))
         _last_tlds = (given, forms)
     return forms
 

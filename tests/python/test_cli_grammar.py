@@ -110,6 +110,7 @@ def test_top_level_domains_are_a_list_or_a_file(value: str, tmp_path: Path, monk
     ("value", "said"),
     [
         ("a b", "the list must hold top-level domains such as 'com', not 'a b'"),
+        ("com,z z,a b,c d,e f,g h", "the list must hold top-level domains such as 'com', not 'z z'"),
         ("", "the list must hold top-level domains such as 'com', not ''"),
         ("no/file", "no/file: No such file or directory"),
         ("wrong.txt", "wrong.txt: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"),

@@ -57,7 +57,7 @@ def tlds(text: str) -> Tlds:
     found = Tlds(chosen)
     found.path = path_of(text) if is_file else None
     try:
-        asked(found)
+        asked(chosen)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error).replace("argument 'tlds'", "the list")) from None
     return found
