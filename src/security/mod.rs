@@ -4,6 +4,7 @@
 //! None of it refuses a name. Whether a name is shown as it is, is a question of policy.
 
 mod bidi;
+mod nfd;
 mod scripts;
 mod skeleton;
 
@@ -14,9 +15,10 @@ use crate::unicode::Security;
 use crate::{bounded, utf8};
 pub use bidi::Direction;
 pub(crate) use bidi::bidi_skeleton_of_units;
+pub(crate) use nfd::decompose;
 pub(crate) use scripts::mixed_number;
 pub use scripts::{RestrictionLevel, ScriptSet};
-pub(crate) use skeleton::{decompose, skeleton_of_units};
+pub(crate) use skeleton::skeleton_of_units;
 
 /// The skeleton of a text (UTS #39 section 4): texts that look alike have the same one. It is not meant to be shown.
 ///

@@ -117,11 +117,8 @@ const fn union(codes: &[[u8; 4]]) -> Scripts {
 }
 
 /// Where the first decimal digit stands that is of another system than one before it (UTS #39 section 5.3).
-pub(crate) fn mixed_number(mut text: impl Iterator<Item = u32>) -> Option<usize> {
-    let mut first = 0;
-    text.position(|unit| {
-        let system = Security::of(unit).digits();
-        first = if first == 0 { system } else { first };
-        system != 0 && system != first
-    })
+pub(crate) fn mixed_number(text: impl Iterator<Item = u32>) -> Option<usize> {
+    let mut systems = text.map(|unit| Security::of(unit).digits()).enumerate().filter(|&(_, system)| system != 0);
+    let (_, first) = systems.next()?;
+    systems.find(|&(_, system)| system != first).map(|(place, _)| place)
 }

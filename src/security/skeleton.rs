@@ -1,10 +1,9 @@
-//! Skeletons (UTS #39 section 4), and Normalization Form D (UAX #15) in memory that may be refused.
+//! Skeletons (UTS #39 section 4): texts that look alike have the same one.
 
-use icu_normalizer::properties::{CanonicalDecompositionBorrowed, Decomposed};
-
+use super::nfd::{decompose, order_marks};
 use crate::error::Error;
 use crate::memory::{self, Growing};
-use crate::unicode::{Props, Security, skeleton_of};
+use crate::unicode::{Security, skeleton_of};
 use crate::{bounded, utf8};
 
 /// The skeleton of code points. A surrogate is its own.
@@ -99,36 +98,4 @@ pub(super) fn by_steps(text: &[u32]) -> Result<Vec<u32>, Error> {
     }
     order_marks(&mut skeleton)?;
     Ok(skeleton)
-}
-
-/// Appends the canonical decomposition of a code point (UAX #15, D68). A surrogate stays.
-pub(crate) fn decompose(unit: u32, output: &mut Vec<u32>) -> Result<(), Error> {
-    let Some(mut first) = char::from_u32(unit) else { return memory::push(output, unit) };
-    let begin = output.len();
-    // A decomposition is a character, which may be decomposed once more, and at most one behind it, which is not.
-    loop {
-        match CanonicalDecompositionBorrowed::new().decompose(first) {
-            Decomposed::Default => break,
-            Decomposed::Singleton(other) => first = other,
-            Decomposed::Expansion(other, second) => {
-                first = other;
-                memory::push(output, second.into())?;
-            }
-        }
-    }
-    memory::push(output, first.into())?;
-    bounded::rest_mut(output, begin).reverse();
-    Ok(())
-}
-
-/// Puts the marks of a decomposed text into canonical order (UAX #15, D109).
-pub(super) fn order_marks(text: &mut [u32]) -> Result<(), Error> {
-    let class = |unit: &u32| Props::of(*unit).combining_class();
-    let joins = |before: &u32, unit: &u32| class(before) != 0 && class(unit) != 0;
-    for run in text.chunk_by_mut(joins).filter(|run| !run.is_sorted_by_key(class)) {
-        // The sort takes no more memory than that.
-        drop(memory::reserved::<u32>(run.len())?);
-        run.sort_by_key(class);
-    }
-    Ok(())
 }

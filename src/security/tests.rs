@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use unicode_security::{GeneralSecurityProfile, MixedScript, RestrictionLevelDetection};
 
-use super::skeleton::order_marks;
+use super::nfd::order_marks;
 use super::*;
 use crate::unicode::Props;
 
