@@ -36,30 +36,7 @@ use crate::bootstring::{self, MAX_DIGITS, Settings};
 ///     ValueError: A constraint of RFC 3492 section 4 does not hold, or max_digits is 0; the message names it.
 #[pyclass(frozen, eq, hash, module = "acelabel.bootstring")]
 #[derive(PartialEq, Eq, Hash)]
-pub(super) struct Bootstring {
-    bootstring: bootstring::Bootstring,
-    /// The smallest threshold, an int.
-    #[pyo3(get)]
-    tmin: u32,
-    /// The largest threshold, an int.
-    #[pyo3(get)]
-    tmax: u32,
-    /// Returns what keeps the bias low for small deltas, an int.
-    #[pyo3(get)]
-    skew: u32,
-    /// Returns what scales the first delta down, an int.
-    #[pyo3(get)]
-    damp: u32,
-    /// The bias before the first delta, an int.
-    #[pyo3(get)]
-    initial_bias: u32,
-    /// The code point at which insertion begins, an int.
-    #[pyo3(get)]
-    initial_n: u32,
-    /// Returns how many digits an encoder writes for one code point at most, an int; None for any number.
-    #[pyo3(get)]
-    max_digits: Option<u32>,
-}
+pub(super) struct Bootstring(bootstring::Bootstring);
 
 #[pymethods]
 impl Bootstring {
@@ -108,13 +85,9 @@ impl Bootstring {
     fn encode<'py>(&self, text: &Object<'py>) -> PyResult<Text<'py>> {
         let (py, text) = (text.py(), arguments::text("text", text)?);
         let encode = |units: Str<'_>| {
-            released(
-                py,
-                units.len(),
-                || of_any_width!(units, units => self.bootstring.encode_units::<Scalars, _>(units)),
-            )
+            released(py, units.len(), || of_any_width!(units, units => self.0.encode_units::<Scalars, _>(units)))
         };
-        let short = |units: &[u32]| self.bootstring.encode_with::<Scalars>(units).map(String::into_bytes);
+        let short = |units: &[u32]| self.0.encode_with::<Scalars>(units).map(String::into_bytes);
         let encoded = with_units(text, short, encode)?.map_err(|error| refused(error, text))?;
         string_of_octets(py, encoded)
     }
@@ -133,7 +106,7 @@ impl Bootstring {
     #[pyo3(signature = (encoded, /))]
     fn decode<'py>(&self, encoded: &Object<'py>) -> PyResult<Text<'py>> {
         let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
-        string_of_decoded(py, encoded.read(py, |octets| self.bootstring.decode_long::<Scalars>(octets))?)
+        string_of_decoded(py, encoded.read(py, |octets| self.0.decode_long::<Scalars>(octets))?)
     }
 
     /// Encode a sequence of integers (RFC 3492 section 6.3).
@@ -151,7 +124,7 @@ impl Bootstring {
     fn encode_code_points<'py>(&self, code_points: &Object<'py>) -> PyResult<Text<'py>> {
         let py = code_points.py();
         let GivenIntegers { units, too_large } = GivenIntegers::of(code_points)?;
-        let encode = || self.bootstring.encode_units::<Integers, _>(&units);
+        let encode = || self.0.encode_units::<Integers, _>(&units);
         let refused = match (released(py, units.len(), encode), too_large) {
             (Ok(encoded), None) => return string_of_octets(py, encoded),
             (Err(error), _) => error,
@@ -174,7 +147,7 @@ impl Bootstring {
     #[pyo3(signature = (encoded, /))]
     fn decode_code_points<'py>(&self, encoded: &Object<'py>) -> PyResult<Bound<'py, PyList>> {
         let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
-        integers(py, &encoded.read(py, |octets| self.bootstring.decode_code_points(octets))?)
+        integers(py, &encoded.read(py, |octets| self.0.decode_code_points(octets))?)
     }
 
     /// Encode a text and keep every step (RFC 3492 section 7.3).
@@ -191,7 +164,7 @@ impl Bootstring {
     fn trace_encode<'py>(slf: &Bound<'py, Self>, text: &Object<'py>) -> PyResult<Bound<'py, Trace>> {
         let text = arguments::text("text", text)?;
         let units = code_points(text)?;
-        let bootstring = &slf.get().bootstring;
+        let bootstring = &slf.get().0;
         let run = released(slf.py(), units.len(), || bootstring.trace_encode(&units));
         Trace::of(run.map_err(|error| refused(error, text))?, text, Some(slf))
     }
@@ -209,7 +182,7 @@ impl Bootstring {
     #[pyo3(signature = (encoded, /))]
     fn trace_decode<'py>(slf: &Bound<'py, Self>, encoded: &Object<'py>) -> PyResult<Bound<'py, Trace>> {
         let encoded = Encoded::of("encoded", encoded)?;
-        let bootstring = &slf.get().bootstring;
+        let bootstring = &slf.get().0;
         let run = encoded.read(slf.py(), |octets| bootstring.trace_decode(octets))?;
         Trace::of(run, &encoded.text()?, Some(slf))
     }
@@ -241,13 +214,55 @@ impl Bootstring {
     /// The digits in the order of their values, a str.
     #[getter]
     fn digits<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
-        string_of_text(py, self.bootstring.settings().digits)
+        string_of_text(py, self.0.settings().digits)
     }
 
     /// The delimiter, a str of one character.
     #[getter]
     fn delimiter<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
-        written(py, |text| text.write_char(self.bootstring.settings().delimiter))
+        written(py, |text| text.write_char(self.0.settings().delimiter))
+    }
+
+    /// The smallest threshold, an int.
+    #[getter]
+    fn tmin(&self) -> u32 {
+        self.0.settings().tmin
+    }
+
+    /// The largest threshold, an int.
+    #[getter]
+    fn tmax(&self) -> u32 {
+        self.0.settings().tmax
+    }
+
+    /// Returns what keeps the bias low for small deltas, an int.
+    #[getter]
+    fn skew(&self) -> u32 {
+        self.0.settings().skew
+    }
+
+    /// Returns what scales the first delta down, an int.
+    #[getter]
+    fn damp(&self) -> u32 {
+        self.0.settings().damp
+    }
+
+    /// The bias before the first delta, an int.
+    #[getter]
+    fn initial_bias(&self) -> u32 {
+        self.0.settings().initial_bias
+    }
+
+    /// The code point at which insertion begins, an int.
+    #[getter]
+    fn initial_n(&self) -> u32 {
+        self.0.settings().initial_n
+    }
+
+    /// Returns how many digits an encoder writes for one code point at most, an int; None for any number.
+    #[getter]
+    fn max_digits(&self) -> Option<u32> {
+        self.0.settings().max_digits
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -260,7 +275,7 @@ impl Bootstring {
         written(py, |repr| {
             write!(repr, "Bootstring(digits={digits}, delimiter={delimiter}")?;
             self.numbers().iter().try_for_each(|(name, value)| write!(repr, ", {name}={value}"))?;
-            match self.max_digits {
+            match self.max_digits() {
                 Some(most) => write!(repr, ", max_digits={most})"),
                 None => repr.write_str(", max_digits=None)"),
             }
@@ -270,10 +285,7 @@ impl Bootstring {
 
 impl Bootstring {
     fn of(settings: &Settings<'_>) -> PyResult<Self> {
-        let bootstring = bootstring::Bootstring::new(settings);
-        let bootstring = bootstring.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let &Settings { tmin, tmax, skew, damp, initial_bias, initial_n, max_digits, .. } = settings;
-        Ok(Self { bootstring, tmin, tmax, skew, damp, initial_bias, initial_n, max_digits })
+        bootstring::Bootstring::new(settings).map(Self).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// The arguments that make an equal instance.
@@ -284,18 +296,19 @@ impl Bootstring {
         for ((name, _), value) in numbers.iter().zip(integers(py, &numbers.map(|(_, value)| value))?.iter()) {
             keywords.set_item(ascii_string(py, name.as_bytes())?, value)?;
         }
-        keywords.set_item(intern!(py, "max_digits"), self.max_digits)?;
+        keywords.set_item(intern!(py, "max_digits"), self.max_digits())?;
         Ok(keywords)
     }
 
     fn numbers(&self) -> [(&'static str, u32); 6] {
+        let Settings { tmin, tmax, skew, damp, initial_bias, initial_n, .. } = self.0.settings();
         [
-            ("tmin", self.tmin),
-            ("tmax", self.tmax),
-            ("skew", self.skew),
-            ("damp", self.damp),
-            ("initial_bias", self.initial_bias),
-            ("initial_n", self.initial_n),
+            ("tmin", tmin),
+            ("tmax", tmax),
+            ("skew", skew),
+            ("damp", damp),
+            ("initial_bias", initial_bias),
+            ("initial_n", initial_n),
         ]
     }
 }

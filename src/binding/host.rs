@@ -14,8 +14,6 @@ use crate::{OnError, Workspace};
 #[pyclass(frozen, module = "acelabel.host")]
 pub(super) struct Host {
     parsed: ParsedHost,
-    /// The host in ASCII as the URL Standard serializes it, a str: an IPv6 address in brackets.
-    #[pyo3(get)]
     ascii: Py<PyString>,
     port: Option<u16>,
     span: Option<(usize, usize)>,
@@ -32,6 +30,12 @@ impl Host {
     #[getter]
     fn kind<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         string_of_text(py, self.parsed.kind.name())
+    }
+
+    /// The host in ASCII as the URL Standard serializes it, a str: an IPv6 address in brackets.
+    #[getter]
+    fn ascii(&self, py: Python<'_>) -> Py<PyString> {
+        self.ascii.clone_ref(py)
     }
 
     /// The host for people, a str: the Unicode form of a domain ("domain to Unicode"), else what `ascii` is.

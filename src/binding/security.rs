@@ -9,14 +9,13 @@ use crate::security::{
 };
 use crate::unicode::{IdentifierType, Security};
 
-/// Returns what a look at all code points of an argument tells; other threads run meanwhile where they are many.
-fn looked_at<T: Send>(name: &str, text: &Object<'_>, look: impl FnOnce(&[u32]) -> T + Send) -> PyResult<T> {
-    let text = arguments::text(name, text)?;
+/// Returns what a look at all code points tells; other threads run meanwhile where they are many.
+fn looked_at<T: Send>(text: &Text<'_>, look: impl FnOnce(&[u32]) -> T + Send) -> PyResult<T> {
     with_code_points(text, |units| released(text.py(), units.len(), || look(units)))
 }
 
-fn skeleton_of(name: &str, text: &Object<'_>) -> PyResult<Vec<u32>> {
-    looked_at(name, text, skeleton_of_units)?.map_err(|_| no_memory())
+fn skeleton_of(text: &Text<'_>) -> PyResult<Vec<u32>> {
+    looked_at(text, skeleton_of_units)?.map_err(|_| no_memory())
 }
 
 /// The skeleton of a text (UTS #39 section 4): texts that look alike have the same one.
@@ -30,7 +29,7 @@ fn skeleton_of(name: &str, text: &Object<'_>) -> PyResult<Vec<u32>> {
 ///     The skeleton, a str.
 #[pyfunction(signature = (text, /))]
 pub(super) fn skeleton<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
-    string(text.py(), &skeleton_of("text", text)?)
+    string(text.py(), &skeleton_of(arguments::text("text", text)?)?)
 }
 
 /// The skeleton of a text as it is displayed (UTS #39 section 4, bidiSkeleton): texts that look alike in a paragraph of
@@ -50,10 +49,10 @@ pub(super) fn skeleton<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
 ///     ValueError: `direction` is another str.
 #[pyfunction(signature = (text, direction, /))]
 pub(super) fn bidi_skeleton<'py>(text: &Object<'py>, direction: &Object<'py>) -> PyResult<Text<'py>> {
-    arguments::text("text", text)?;
+    let text = arguments::text("text", text)?;
     let directions = [("ltr", Direction::LeftToRight), ("rtl", Direction::RightToLeft)];
     let direction = *arguments::choice("direction", &directions, direction)?;
-    let skeleton = looked_at("text", text, |units| bidi_skeleton_of_units(units, direction))?;
+    let skeleton = looked_at(text, |units| bidi_skeleton_of_units(units, direction))?;
     string(text.py(), &skeleton.map_err(|_| no_memory())?)
 }
 
@@ -67,7 +66,8 @@ pub(super) fn bidi_skeleton<'py>(text: &Object<'py>, direction: &Object<'py>) ->
 ///     A bool.
 #[pyfunction(signature = (one, other, /))]
 pub(super) fn confusable(one: &Object<'_>, other: &Object<'_>) -> PyResult<bool> {
-    Ok(skeleton_of("one", one)? == skeleton_of("other", other)?)
+    let (one, other) = (arguments::text("one", one)?, arguments::text("other", other)?);
+    Ok(skeleton_of(one)? == skeleton_of(other)?)
 }
 
 /// The scripts in which the whole of a text can be written: its resolved script set (UTS #39 section 5.1).
@@ -81,7 +81,7 @@ pub(super) fn confusable(one: &Object<'_>, other: &Object<'_>) -> PyResult<bool>
 ///     several scripts.
 #[pyfunction(signature = (text, /))]
 pub(super) fn resolved_scripts<'py>(text: &Object<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
-    let set = looked_at("text", text, |units| ScriptSet::of_units(units.iter().copied()))?;
+    let set = looked_at(arguments::text("text", text)?, |units| ScriptSet::of_units(units.iter().copied()))?;
     if set.is_all() {
         return frozen_set(text.py(), ["Zyyy"].into_iter());
     }
@@ -114,11 +114,12 @@ fn frozen_set<'py>(py: Python<'py>, names: impl Iterator<Item = &'static str>) -
 ///     ValueError: `character` is not one character, or a surrogate.
 #[pyfunction(signature = (character, /, *, similar=LEFT_OUT), text_signature = "(character, /, *, similar=True)")]
 pub(super) fn confusables<'py>(character: &Object<'py>, similar: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
-    let one = looked_at("character", character, |units| match *units {
+    let text = arguments::text("character", character)?;
+    let similar = similar.given().map_or(Ok(true), |similar| arguments::flag("similar", similar))?;
+    let one = looked_at(text, |units| match *units {
         [unit] => char::from_u32(unit),
         _ => None,
     })?;
-    let similar = similar.given().map_or(Ok(true), |similar| arguments::flag("similar", similar))?;
     let Some(one) = one else {
         return Err(PyValueError::new_err("argument 'character' must be one character that is no surrogate"));
     };
@@ -138,7 +139,7 @@ pub(super) fn confusables<'py>(character: &Object<'py>, similar: Optional<'_, 'p
 ///     "minimally_restrictive" or "unrestricted" (a character is not allowed in identifiers).
 #[pyfunction(signature = (text, /))]
 pub(super) fn restriction_level<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
-    let level = looked_at("text", text, |units| RestrictionLevel::of_units(units.iter().copied()))?;
+    let level = looked_at(arguments::text("text", text)?, |units| RestrictionLevel::of_units(units.iter().copied()))?;
     ascii_string(text.py(), level.name().as_bytes())
 }
 
@@ -151,7 +152,7 @@ pub(super) fn restriction_level<'py>(text: &Object<'py>) -> PyResult<Text<'py>> 
 ///     A bool.
 #[pyfunction(signature = (text, /))]
 pub(super) fn mixed_numbers(text: &Object<'_>) -> PyResult<bool> {
-    looked_at("text", text, |units| mixed_number(units.iter().copied()).is_some())
+    looked_at(arguments::text("text", text)?, |units| mixed_number(units.iter().copied()).is_some())
 }
 
 /// Returns whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).
@@ -164,7 +165,7 @@ pub(super) fn mixed_numbers(text: &Object<'_>) -> PyResult<bool> {
 #[pyfunction(signature = (text, /))]
 pub(super) fn identifier_status<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
     let is_allowed = |units: &[u32]| units.iter().all(|&unit| Security::of(unit).has(Security::ALLOWED));
-    let status = if looked_at("text", text, is_allowed)? { "allowed" } else { "restricted" };
+    let status = if looked_at(arguments::text("text", text)?, is_allowed)? { "allowed" } else { "restricted" };
     ascii_string(text.py(), status.as_bytes())
 }
 
@@ -178,7 +179,7 @@ pub(super) fn identifier_status<'py>(text: &Object<'py>) -> PyResult<Text<'py>> 
 ///     standard lists several types for a character, it is the first of them.
 #[pyfunction(signature = (text, /))]
 pub(super) fn identifier_types<'py>(text: &Object<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
-    let is_there = looked_at("text", text, |units| {
+    let is_there = looked_at(arguments::text("text", text)?, |units| {
         let mut is_there = [false; IdentifierType::ALL.len()];
         for &unit in units {
             let listed = Security::of(unit).identifier_type();

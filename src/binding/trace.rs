@@ -21,8 +21,6 @@ const IN_TABLE: usize = 256;
 #[pyclass(frozen, module = "acelabel.punycode", sequence)]
 pub(super) struct Trace {
     run: bootstring::Trace,
-    /// The input, a str: the text of an encoder, the encoded form of a decoder.
-    #[pyo3(get)]
     input: Py<PyString>,
     /// The Bootstring whose run it is; none for `acelabel.punycode`.
     maker: Option<Py<PyAny>>,
@@ -98,6 +96,12 @@ impl Trace {
             Direction::Encode => intern!(py, "encode"),
             Direction::Decode => intern!(py, "decode"),
         }
+    }
+
+    /// The input, a str: the text of an encoder, the encoded form of a decoder.
+    #[getter]
+    fn input(&self, py: Python<'_>) -> Py<PyString> {
+        self.input.clone_ref(py)
     }
 
     /// The output, a str: the encoded form of an encoder, the text of a decoder. If the input is refused, it is empty
