@@ -1,12 +1,12 @@
 //! Master files of DNS (RFC 1035 section 5.1): the same file with the other form of its names.
 //!
 //! A file is read octet by octet into words and entries (`scan`). An entry says which of its words are names
-//! (`types`), and a name is converted label by label (`name`). Everything else stays as it is.
+//! (`entry`), and a name is converted label by label (`name`). Everything else stays as it is.
 
+mod entry;
 mod name;
 mod rewrite;
 mod scan;
-mod types;
 
 #[cfg(feature = "python")]
 pub(crate) use rewrite::ZoneProgress;

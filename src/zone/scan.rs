@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::types::Entry;
+use super::entry::Entry;
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 
