@@ -178,6 +178,8 @@ def stable_abi(session: nox.Session) -> None:
     # dist/ holds those of one interpreter.
     folder = steps.fresh_folder(session, "wheel")
     steps.build_wheel(session, folder, "--features", "python,abi3")
+    if not list(folder.glob("*-cp311-abi3-*.whl")):
+        session.error("the wheel is not for the stable ABI")
     steps.install_wheel(session, "test", folder=folder)
     texts = (
         "arguments borders codecs domains hostile_memory hostile_names interpreters long_calls many modules text values"

@@ -53,7 +53,9 @@ def main() -> int:
         head = DOCUMENT.read_text(encoding="utf-8").partition("## ")[0]
         rustc, python = rustc_version().split()[1], f"{platform.python_implementation()} {platform.python_version()}"
         machine = f"{platform.system()} on {platform.machine()}, with Rust {rustc} and {python}"
-        head = re.sub(r"(?<=which was ).*(?=;\n)", machine, head)
+        head, places = re.subn(r"(?<=which was ).*(?=;\n)", machine, head)
+        if places != 1:
+            sys.exit(f"{DOCUMENT.name} has no place for the machine: which was ...;")
         DOCUMENT.write_text(head + tables, encoding="utf-8", newline="\n")
         report.write_part(README, BEGIN, report.ratios(measured), END)
     return 0 if all(promise.is_kept for promise in report.promises(measured)) else 1

@@ -34,7 +34,6 @@ pub use escape::{EscapeBase, escape_label, unescape_label};
 pub(crate) use escape::{Unescaped, characters, push_escaped, resolved};
 #[cfg(feature = "python")]
 pub(crate) use escape::{escaped_octets, escaped_text, unescaped_octets, unescaped_text};
-#[cfg(any(feature = "python", test))]
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;
