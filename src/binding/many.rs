@@ -48,9 +48,9 @@ impl Items {
         }
     }
 
-    /// The length of an item, in whose place its value is put if it is a scalar of Arrow; `None` for a missing value.
+    /// Puts the value of a scalar of Arrow in the place of an item. Returns its length; `None` for a missing value.
     #[inline(always)]
-    fn measured(self, item: &mut Object<'_>, index: usize) -> PyResult<Option<usize>> {
+    fn unwrap_and_measure(self, item: &mut Object<'_>, index: usize) -> PyResult<Option<usize>> {
         self.length(item).map_or_else(|| replace(item, index, self), |length| Ok(Some(length)))
     }
 
@@ -86,7 +86,7 @@ pub(super) fn map<'py, R: PyTypeInfo>(
     let mut pauses = Pauses::default();
     for (index, item) in iterate(name, texts, items)?.enumerate() {
         let mut item = item?;
-        let Some(length) = items.measured(&mut item, index)? else {
+        let Some(length) = items.unwrap_and_measure(&mut item, index)? else {
             converted.append(py.None())?;
             pauses.after(py, 0)?;
             continue;
@@ -114,7 +114,7 @@ pub(super) fn in_batches<'py>(
     let (mut batch, mut size) = (Vec::new(), 0);
     for (index, item) in iterate(name, texts, Items::Str)?.enumerate() {
         let mut item = item?;
-        let length = Items::Str.measured(&mut item, index)?;
+        let length = Items::Str.unwrap_and_measure(&mut item, index)?;
         let text = length.map(|_| text_of(item.cast()?)).transpose()?;
         memory::push(&mut batch, text).map_err(|_| no_memory())?;
         size = bounded::add(bounded::add(size, ITEM), length.unwrap_or(0));

@@ -74,7 +74,8 @@ class Run:
         Where nothing is out of the ordinary, nothing is done here line by line: lines are joined and searched at once.
         """
         results, faults = self.converter.lines(batch.records)
-        in_order = len(faults)
+        # These are in the order of the lines; more are found below.
+        found_first = len(faults)
         if not batch.well_formed:
             faults |= failures.not_utf8(batch.records)
         lines = cast("list[str]", results)
@@ -90,7 +91,7 @@ class Run:
                 if separator in line or (separator == "\n" and line.endswith("\r")):
                     lines[place], faults[place] = "", _SEPARATOR_IN_OUTPUT
             text = separator.join(lines)
-        if len(faults) > in_order:
+        if len(faults) > found_first:
             faults = dict(sorted(faults.items()))
         if faults and self._fail(batch.records, lines, faults):
             text = separator.join(lines)

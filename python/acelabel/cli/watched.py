@@ -102,7 +102,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
             if count > before_batch:
                 output.flush()
         if tally.wide:
-            # None of the lines of another encoding is a name.
+            # None of the lines of another encoding is a name. Both share the list of files, which this one is not in.
             nameless = nameless_before
         elif (names, nameless.count) == (names_before, nameless_before.count) and tally.records > before:
             nameless.files.append(path)
