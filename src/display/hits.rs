@@ -108,7 +108,12 @@ impl<'w, 't> Hits<'w, 't> {
     }
 
     pub(super) fn in_order(mut self) -> Vec<Lookalike<'w>> {
-        self.found.sort_by(|one, other| other.score.total_cmp(&one.score));
+        let place = |hit: &Lookalike<'_>| self.places.get(hit.target);
+        // A stable sort takes memory that cannot be refused.
+        let in_order = |one: &Lookalike<'_>, other: &Lookalike<'_>| {
+            other.score.total_cmp(&one.score).then_with(|| place(one).cmp(&place(other)))
+        };
+        self.found.sort_unstable_by(in_order);
         self.found
     }
 

@@ -352,6 +352,13 @@ def test_each_of_many_hits_has_its_span() -> None:
     assert all(text[slice(*hit.span)].replace("а", "a") == hit.target for hit in hits)
 
 
+def test_hits_of_one_score_stand_in_the_order_of_the_text() -> None:
+    names = [f"brand{number}x.com" for number in range(300)]
+    shuffled = random.Random(5).sample(names, len(names))
+    hits = display.Watchlist(names).lookup(" ".join(name.replace("a", "а") for name in shuffled))
+    assert [hit.target for hit in hits] == shuffled
+
+
 def test_emphasis_is_no_part_of_a_name() -> None:
     for text in ("раураl.com", "_раураl.com_", "*раураl.com*", "see _раураl.com_ now", "__раураl.com"):
         ((how, score),) = [(hit.how, hit.score) for hit in LABELS.lookup(text)]
