@@ -39,14 +39,16 @@ def _ascii_forms(tlds: "Collection[str]") -> frozenset[str]:
     """The ASCII forms of top-level domains in any spelling."""
     global _last_tlds
     try:
-        given = frozenset(tlds)
+        # Items are taken once, as a collection may change. Those of a list keep its order, so that its first fault is
+        # told.
+        items: Collection[str] = frozenset(tlds) if isinstance(tlds, (set, frozenset)) else dict.fromkeys(tlds)
+        given = frozenset(items)
     except TypeError:
         # An item that has no hash is not a str.
         return frozenset(map(_ascii_form, tlds))
     last, forms = _last_tlds
     if given != last:
-        # In the order of a list, so that its first fault is told.
-        forms = frozenset(map(_ascii_form, tlds))
+        forms = frozenset(map(_ascii_form, items))
         _last_tlds = (given, forms)
     return forms
 

@@ -9,7 +9,7 @@
 //!
 //! Bounds: a text has at most `MOST` code points, which fits `u32`, but for a literal part into which nothing is
 //! inserted. A gap has at most five groups of seven bits, which together are the gap. All of it is proved of the bodies
-//! (room `deferred`).
+//! in the room `deferred`.
 #![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::arrangement::Arrangement;

@@ -1,7 +1,7 @@
 //! Master files of DNS (RFC 1035 section 5.1): the same file with the other form of its names.
 //!
-//! A file is read octet by octet into words and entries (`scan`). An entry says which of its words are names
-//! (`entry`), and a name is converted label by label (`name`). Everything else stays as it is.
+//! A file is read octet by octet into words and entries: `scan`. An entry says which of its words are names: `entry`.
+//! A name is converted label by label: `name`. Everything else stays as it is.
 
 mod entry;
 mod name;

@@ -1,6 +1,8 @@
 """Hosts that software reads otherwise than people: before an `@`, behind what ends a name, in lists."""
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -178,6 +180,23 @@ def test_behind_what_no_url_holds_new_text_begins(end: str) -> None:
 def test_what_is_no_top_level_domain_is_refused(tld: str) -> None:
     with pytest.raises(ValueError, match="must hold top-level domains such as 'com'"):
         text.to_ascii("see bücher.com", tlds={tld})
+
+
+def test_top_level_domains_are_taken_once() -> None:
+    class Changing:
+        turns = iter([["de"], ["com"]] * 4)
+
+        def __contains__(self, tld: object) -> bool:
+            return False
+
+        def __iter__(self) -> Iterator[str]:
+            return iter(next(self.turns))
+
+    changing: Any = Changing()
+    assert text.to_ascii("ü.de ü.com", tlds=changing) == "xn--tda.de ü.com"
+    assert text.to_ascii("ü.de ü.com", tlds={"de"}) == "xn--tda.de ü.com"
+    with pytest.raises(ValueError, match="not 'b b'"):
+        text.find("ü.de", tlds=["de", "b b", "a a", "c c", "d d", "e e"])
 
 
 @pytest.mark.parametrize("local", ["a.", ".a", "a..b", "{a}"])
