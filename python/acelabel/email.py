@@ -16,8 +16,8 @@ one outside quotation marks: `"a@b"@example.com` has the domain `example.com`. A
 
 `to_ascii` and `to_unicode` convert the domain and leave the local part unchanged: its meaning is known to the host that
 delivers to it (RFC 5321 section 2.3.11), and an `xn--` in it means nothing. Of local parts they refuse only those that
-make another address, or a command, of this one: with a control character, a lone surrogate, or quotation marks
-around a part of it. `inspect` applies the whole grammar, and the limits of length.
+make another address, or a command, of this one: with a control character, a lone surrogate, white space in front, or
+quotation marks around a part of it. `inspect` applies the whole grammar, and the limits of length.
 
 The functions take a bare address, without a display name and without angle brackets. Offsets of errors are counted in
 the whole address.
@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 __all__ = ["AddressInspection", "canonical", "inspect", "needs_smtputf8", "same_address", "to_ascii", "to_unicode"]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def to_ascii(address: str, *, profile: "AnyProfile" = UTS46) -> str:
     """Convert the domain of an address to its ASCII form, as `acelabel.to_ascii` does.
 
@@ -52,9 +56,9 @@ def to_ascii(address: str, *, profile: "AnyProfile" = UTS46) -> str:
 
     Raises:
         AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` (a control character, a
-            lone surrogate, or quotation marks around a part of the local part), `invalid_address_literal` (the domain
-            begins with a bracket, but is not text in brackets), or as for `acelabel.to_ascii`; with `label_index` in
-            the domain, and `offset` in the whole address.
+            lone surrogate, white space in front, or quotation marks around a part of the local part),
+            `invalid_address_literal` (the domain begins with a bracket, but is not text in brackets), or as for
+            `acelabel.to_ascii`; with `label_index` in the domain, and `offset` in the whole address.
 
     >>> from acelabel import email
     >>> email.to_ascii('"a b"@Bücher.example')
@@ -199,13 +203,14 @@ def inspect(address: str, *, profile: "AnyProfile" = UTS46) -> AddressInspection
     """Look at an address, apply the whole grammar of RFC 5321, and list the problems. Never refuses a str.
 
     - The local part is a dot-atom or a quoted string (RFC 5321 section 4.1.2) of at most 64 bytes (section 4.5.3.1.1).
-      Beyond ASCII every character is allowed (RFC 6531 section 3.3) except control characters (RFC 5198 section 2).
+      Beyond ASCII every character is allowed (RFC 6531 section 3.3) except control characters (RFC 5198 section 2) and
+      white space at the beginning.
     - The domain is a name under `profile`. Of ASCII it has letters, digits and hyphens alone, whatever the profile
       says; no label begins or ends with a hyphen, or has hyphens in third and fourth position without being an
       A-label; and there is no final dot. Of `UTS46` these rules make
       `UTS46.replace(check_hyphens=True, allow_root_dot=False)`.
-    - Or the domain is an address literal (section 4.1.3): four numbers to 255, `IPv6:` and an IPv6 address, or another
-      tag, a colon and printing ASCII.
+    - Or the domain is an address literal (section 4.1.3): four numbers to 255, or `IPv6:` and an IPv6 address. No
+      other tag is registered.
     - The whole has at most 254 bytes (section 4.5.3.1.3; erratum 1690 of RFC 3696) of UTF-8, as it is given and with
       the A-labels of its domain.
 

@@ -14,6 +14,7 @@ const NEAR: usize = 64;
 const URL: &str = "this looks like a URL: pass only its host name";
 const ADDRESS: &str = "this looks like an IP address, which is not a domain name";
 const EMAIL: &str = "this looks like an e-mail address: pass only the part after '@'";
+pub(super) const AROUND_ADDRESS: &str = "remove the white space around the address";
 const COMMENT: &str = "a comment is not a name: skip it";
 const ONE: &str = "pass one name at a time";
 
@@ -155,7 +156,7 @@ impl Fault {
         }
     }
 
-    fn of_white_space(&self, offset: usize) -> &'static str {
+    pub(super) fn of_white_space(&self, offset: usize) -> &'static str {
         let before = self.before(NEAR);
         let next = self.part(offset, NEAR).iter().find(|&&octet| !is_of(octet, b'S'));
         match (before.last(), next) {
@@ -166,6 +167,7 @@ impl Fault {
             // In a list of names the first one has a dot.
             (Some(_), Some(_)) if any(before, b'.') => ONE,
             (Some(_), Some(_)) => self.of_address(offset).unwrap_or(ONE),
+            _ if any(self.before(MOST), b'@') => AROUND_ADDRESS,
             _ => "remove the white space around the name",
         }
     }
@@ -184,7 +186,7 @@ impl Fault {
         match self.of_address(offset) {
             None if self.is_long => None,
             None if is_of_dns(&self.units) && offset == 0 && self.part(0, 2) == b"*." => {
-                Some("the profile acelabel.DNS allows it, and matches(name, pattern) takes it as the pattern")
+                Some("matches(name, pattern) takes it as the pattern, and the profile acelabel.DNS as a name")
             }
             None if is_of_dns(&self.units) => Some("the profile acelabel.DNS allows it"),
             None if is_underscore && self.label(offset).iter().any(|&unit| unit > 0x7F) => {

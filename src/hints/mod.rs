@@ -138,6 +138,9 @@ impl Fault {
     pub(crate) fn reason(&self) -> String {
         let at_fault = || self.offset.and_then(|offset| self.units.get(offset).copied());
         let code_point = self.code_point.or_else(at_fault);
+        if self.is_empty_quotation() {
+            return "the quoted local part is empty".into();
+        }
         let mut phrase = self.kind.reason(code_point);
         if let Some(found) = self.of_payload() {
             return format!("{phrase}; {found}");
@@ -187,7 +190,9 @@ impl Fault {
             }
             ErrorKind::InvalidAlabel => return self.of_ulabel(offset).map(Into::into),
             ErrorKind::NoSpecialScheme => return self.of_no_url(offset).map(Into::into),
-            ErrorKind::NotNfc if !self.is_hidden() => return None,
+            ErrorKind::NotNfc if !self.is_hidden() => {
+                return any(self.part(offset, 1), b'S').then(|| self.of_white_space(offset).into());
+            }
             ErrorKind::NotNfc | ErrorKind::NonCanonicalAlabel => return self.of_alabel(),
             ErrorKind::EmptyLabel if self.offset == Some(0) && matched("P", begins(1)).is_some() => {
                 return (!all(begins(MOST), b'P')).then(|| "remove the dot at the beginning".into());
@@ -198,6 +203,11 @@ impl Fault {
             }
             ErrorKind::LabelSeparator => "to_ascii and to_unicode take whole domain names",
             ErrorKind::InvalidLocalPart => return self.of_local_part(offset).map(Into::into),
+            ErrorKind::InvalidAddressLiteral
+                if any(self.part(offset, 1), b'S') && all(self.part(offset, MOST), b'S') =>
+            {
+                advice::AROUND_ADDRESS
+            }
             ErrorKind::SecondAtSign if any(self.before(MOST), b'T') => "pass one address at a time",
             ErrorKind::InvalidAddressLiteral
                 if !self.is_long
@@ -308,6 +318,11 @@ impl Fault {
             .then_some("an A-label is ASCII: leave out the xn--")
     }
 
+    /// Returns whether a local part is refused because nothing is between its quotation marks.
+    fn is_empty_quotation(&self) -> bool {
+        self.kind == ErrorKind::InvalidLocalPart && self.offset == Some(1) && self.part(0, 3) == b"\"\"@"
+    }
+
     fn of_local_part(&self, offset: usize) -> Option<&'static str> {
         if self.is_long {
             None
@@ -316,7 +331,7 @@ impl Fault {
         } else if offset == 6 && is_word(self.part(0, 7), b"mailto:") {
             Some("remove the mailto:")
         } else if offset == 0 && matched("S", &self.octets).is_some() {
-            Some("remove the white space around the address")
+            Some(advice::AROUND_ADDRESS)
         } else {
             None
         }

@@ -9,7 +9,8 @@ use crate::{Profile, bounded};
 /// The domain of an address: what follows its `@`. Between quotation marks an `@` is a character like any other.
 ///
 /// Local part and domain are refused only where another program could read a different address: at control characters,
-/// which end a header or a command of SMTP, and where quotation marks enclose a part of the local part alone.
+/// which end a header or a command of SMTP, at white space in front of the address, and where quotation marks enclose a
+/// part of the local part alone.
 /// [`inspect_address`] applies the whole grammar.
 ///
 /// ```
@@ -78,8 +79,12 @@ fn at(kind: ErrorKind, address: &[u8], octet: usize) -> Error {
 ///
 /// With `is_judged` the grammar is that of RFC 5321 section 4.1.2 and RFC 6531 section 3.3: atoms between dots, or one
 /// quoted string, which is not empty (erratum 3135 of RFC 5322). Without it only a character is refused that is not
-/// allowed anywhere, or a quotation mark inside what is not one quoted string.
+/// allowed anywhere, white space at the beginning, or a quotation mark inside what is not one quoted string.
 fn local_fault(local: &[u8], is_judged: bool) -> Option<usize> {
+    // White space behind an address is refused, too. The grammar allows it where it is beyond ASCII.
+    if begins_with_white_space(local) {
+        return Some(0);
+    }
     let is_quoted = local.first() == Some(&b'"');
     let (mut is_escaped, mut is_closed, mut before) = (false, false, b'.');
     for (place, &octet) in local.iter().enumerate() {
@@ -104,6 +109,15 @@ fn local_fault(local: &[u8], is_judged: bool) -> Option<usize> {
         before = octet;
     }
     None
+}
+
+fn begins_with_white_space(text: &[u8]) -> bool {
+    if text.first().is_none_or(u8::is_ascii_graphic) {
+        return false;
+    }
+    // No character has more octets.
+    let first = bounded::first(text, text.len().min(4)).utf8_chunks().next();
+    first.and_then(|chunk| chunk.valid().chars().next()).is_some_and(char::is_whitespace)
 }
 
 /// Returns whether a character begins here that no address holds: a control character, C1 included (RFC 5198 section

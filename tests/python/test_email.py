@@ -26,7 +26,6 @@ CONVERTED = [
     # IP addresses in brackets are not names.
     ("a@[192.0.2.1]", "a@[192.0.2.1]", "a@[192.0.2.1]"),
     ("ü@[IPv6:2001:db8::1]", "ü@[IPv6:2001:db8::1]", "ü@[IPv6:2001:db8::1]"),
-    ("a@[tag:!Z^~]", "a@[tag:!Z^~]", "a@[tag:!Z^~]"),
 ]
 
 # An address, the code, the offset, and the label of the domain.
@@ -123,6 +122,53 @@ def test_messages() -> None:
     assert caught.value.reason == "the label is longer than 63 characters in ASCII form"
 
 
+def test_an_empty_quoted_local_part_is_called_that() -> None:
+    (error,) = email.inspect('""@example.com').errors
+    assert (error.code, error.offset, error.reason) == ("invalid_local_part", 1, "the quoted local part is empty")
+    assert str(error) == "invalid_local_part at offset 1: the quoted local part is empty: '\"»\"«@example.com'"
+    # These are not empty.
+    for address in ('""a@example.com', '"" @example.com', 'a""@example.com'):
+        assert "empty" not in str(email.inspect(address).errors[0])
+
+
+# White_Space (Unicode), but for control characters, which no address has.
+WHITE = " \u00a0\u1680\u2000\u2005\u200a\u2028\u2029\u202f\u205f\u3000"
+
+
+@pytest.mark.parametrize("white", [*WHITE, *"\t\n\v\f\r\x85", "  \u3000"], ids=ascii)
+@pytest.mark.parametrize("profile", ["uts46", "whatwg", "idna2008", "idna2003", "dns"])
+def test_white_space_is_refused_at_both_ends_alike(white: str, profile: str) -> None:
+    calls: list[Any] = [email.to_ascii, email.to_unicode, email.inspect]
+    for address in ("a@ü.de", "ü@[192.0.2.1]", "é@example"):
+        front, behind = white + address, address + white
+        for call in calls:
+            refusals = []
+            for text in (front, behind):
+                try:
+                    refusals += call(text, profile=profile).errors
+                except AceError as error:
+                    refusals.append(error)
+            assert [error.offset for error in refusals][:2] == [0, len(address)]
+            assert refusals[0].code == "invalid_local_part"
+            assert all("; remove the white space around the address: " in str(error) for error in refusals[:2])
+        for text in (front, behind):
+            with pytest.raises(AceError, match="remove the white space around the address"):
+                email.canonical(text)
+            with pytest.raises(AceError, match="remove the white space around the address") as caught:
+                email.same_address(address, text)
+            assert caught.value.index == 1
+
+
+def test_white_space_inside_an_address_is_not_at_its_end() -> None:
+    assert email.to_ascii('" a "@ü.de') == '" a "@xn--tda.de'
+    assert email.to_ascii("a \u3000b@ü.de") == "a \u3000b@xn--tda.de"
+    assert email.inspect("a\u3000b@ü.de").valid
+    for address in ("a@ü .de", "a@ü. de", "a@ü.de b"):
+        with pytest.raises(AceError) as caught:
+            email.to_ascii(address)
+        assert "around the address" not in str(caught.value)
+
+
 def test_profiles() -> None:
     assert email.to_ascii("a@_x.ü", profile=acelabel.DNS) == "a@_x.xn--tda"
     assert email.to_unicode("a@xn--i-7iq.example") == "a@i❤.example"
@@ -154,7 +200,7 @@ def test_an_address_is_a_local_part_and_a_domain(local_part: str, domain: str, i
         local_part = '"' + local_part.replace("\\", "\\\\").replace('"', '\\"') + '"'
     elif not local_part or set(local_part) & set('@"') or "@" in domain:
         return
-    if "@" in domain or domain.startswith("[") or re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", local_part):
+    if "@" in domain or domain.startswith("[") or re.search(r"^\s|[\x00-\x1f\x7f-\x9f\ud800-\udfff]", local_part):
         return
     try:
         expected = acelabel.to_ascii(domain)
@@ -222,7 +268,7 @@ def spelled(address: str) -> str | None:
 @given(LOCAL_PARTS, DOMAINS)
 def test_the_canonical_spelling_keeps_the_local_part(local_part: str, domain: str) -> None:
     is_quoted = local_part == '"a@b"'
-    if "@" in domain or not (is_quoted or re.fullmatch(r'[^@"\x00-\x1f\x7f-\x9f\ud800-\udfff]+', local_part)):
+    if "@" in domain or not (is_quoted or re.fullmatch(r'(?!\s)[^@"\x00-\x1f\x7f-\x9f\ud800-\udfff]+', local_part)):
         return
     spelling = spelled(f"{local_part}@{domain}")
     assert spelling == judged(local_part, domain)

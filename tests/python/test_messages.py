@@ -185,7 +185,7 @@ def only_before(part: str, character: str) -> str:
         ("a_b.de", "std3_disallowed", 1, "the profile acelabel.DNS allows it"),
         (
             *("*.a.de", "std3_disallowed", 0),
-            "the profile acelabel.DNS allows it, and matches(name, pattern) takes it as the pattern",
+            "matches(name, pattern) takes it as the pattern, and the profile acelabel.DNS as a name",
         ),
     ],
 )
@@ -206,7 +206,12 @@ def test_the_profile_dns_is_recommended_where_it_accepts_the_name(text: str, pro
         return
     error = refusal(to_ascii, text, profile=rules)
     assert error.code in ("std3_disallowed", "disallowed_codepoint", "empty_label")
-    said = f"; the profile acelabel.DNS allows it{', and matches' if text.startswith('*.') else ': '}"
+    is_wildcard = text.startswith("*.")
+    said = (
+        "as the pattern, and the profile acelabel.DNS as a name: "
+        if is_wildcard
+        else "; the profile acelabel.DNS allows it: "
+    )
     assert (said in str(error)) == helps
     assert not (helps and profile == "DNS")
 
