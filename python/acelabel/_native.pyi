@@ -1332,7 +1332,7 @@ class Rules:
 
         Returns:
             The registrable domain, an ASCII str, in the spelling of `canonical`. None for a public suffix, so also for
-            a single label; for an IP address; and for the root.
+            a single label; for a wildcard right below one, such as `*.co.uk`; for an IP address; and for the root.
 
         Raises:
             AceError: As for `canonical`.
@@ -1381,7 +1381,7 @@ def is_below(name: str, zone: str, *, equal: bool = True, profile: AnyProfile = 
 
     Args:
         name: The name, a str.
-        zone: The name of the zone, a str.
+        zone: The name of the zone, a str, without a wildcard and without a dot at its beginning.
         equal: Whether a name lies below itself, a bool.
         profile: The rules by which both are converted, a Profile. The default is UTS46. Names such as `_dmarc.example`
             need DNS.
@@ -1390,7 +1390,9 @@ def is_below(name: str, zone: str, *, equal: bool = True, profile: AnyProfile = 
         A bool.
 
     Raises:
-        AceError: As for `to_ascii`, of the name or of the zone; its `text` says of which.
+        AceError: As for `to_ascii`, of the name or of the zone; its `text` says of which. A `*` in the zone, or a
+            character that is mapped to one, is `std3_disallowed` even if the profile allows it in names: no host lies
+            below a wildcard, and `matches` takes it as the pattern.
     """
 
 def matches(name: str, pattern: str, *, profile: AnyProfile = ...) -> bool:
@@ -1399,7 +1401,7 @@ def matches(name: str, pattern: str, *, profile: AnyProfile = ...) -> bool:
     A pattern is a name, or `*.` and a name: the wildcard is the whole left-most label, and stands for exactly one
     label of a name, which may be an A-label. It stands for none of a name that ends in a number, which is an IP
     address. Labels are compared in their ASCII forms. How wide a pattern may be is not judged: `*.com` is one, and so
-    is `*` alone, which matches a name of one label.
+    is `*` or `*.` alone, which matches a name of one label. The root `.` is matched by `.` alone.
 
     >>> import acelabel
     >>> acelabel.matches("www.bücher.de", "*.xn--bcher-kva.de")

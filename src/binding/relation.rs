@@ -45,7 +45,7 @@ fn with_ascii<R>(name: &Text<'_>, profile: &Profile, work: impl FnOnce(&[u8]) ->
 ///
 /// Args:
 ///     name: The name, a str.
-///     zone: The name of the zone, a str.
+///     zone: The name of the zone, a str, without a wildcard and without a dot at its beginning.
 ///     equal: Whether a name lies below itself, a bool.
 ///     profile: The rules by which both are converted, a Profile. The default is UTS46. Names such as `_dmarc.example`
 ///         need DNS.
@@ -54,7 +54,9 @@ fn with_ascii<R>(name: &Text<'_>, profile: &Profile, work: impl FnOnce(&[u8]) ->
 ///     A bool.
 ///
 /// Raises:
-///     AceError: As for `to_ascii`, of the name or of the zone; its `text` says of which.
+///     AceError: As for `to_ascii`, of the name or of the zone; its `text` says of which. A `*` in the zone, or a
+///         character that is mapped to one, is `std3_disallowed` even if the profile allows it in names: no host lies
+///         below a wildcard, and `matches` takes it as the pattern.
 #[pyfunction(signature = (name, zone, *, equal=LEFT_OUT, profile=LEFT_OUT))]
 #[pyo3(text_signature = "(name, zone, *, equal=True, profile=_signatures.UTS46)")]
 pub(super) fn is_below(
@@ -88,7 +90,7 @@ pub(super) fn rules_of<'a>(rules: &'a Object<'_>) -> PyResult<&'a SuffixRules> {
 /// A pattern is a name, or `*.` and a name: the wildcard is the whole left-most label, and stands for exactly one
 /// label of a name, which may be an A-label. It stands for none of a name that ends in a number, which is an IP
 /// address. Labels are compared in their ASCII forms. How wide a pattern may be is not judged: `*.com` is one, and so
-/// is `*` alone, which matches a name of one label.
+/// is `*` or `*.` alone, which matches a name of one label. The root `.` is matched by `.` alone.
 ///
 /// >>> import acelabel
 /// >>> acelabel.matches("www.bücher.de", "*.xn--bcher-kva.de")
@@ -200,7 +202,7 @@ impl SuffixList {
     ///
     /// Returns:
     ///     The registrable domain, an ASCII str, in the spelling of `canonical`. None for a public suffix, so also for
-    ///     a single label; for an IP address; and for the root.
+    ///     a single label; for a wildcard right below one, such as `*.co.uk`; for an IP address; and for the root.
     ///
     /// Raises:
     ///     AceError: As for `canonical`.

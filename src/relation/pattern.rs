@@ -49,7 +49,7 @@ impl Pattern {
             let in_pattern = |error: LabelError| error.in_name(2, bounded::add(error.label_index(), 1));
             name = behind_wildcard(behind, profile).map_err(in_pattern)?;
         } else if !is_wildcard {
-            name = named(behind, profile)?;
+            name = without_wildcards(behind, profile)?;
         }
         name.truncate(without_dot(&name).len());
         Ok(Self { name, is_wildcard, profile: *profile })
@@ -81,14 +81,14 @@ fn behind_wildcard<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Vec
     if is_root_alone(name) {
         return Err(LabelError::new(Error::new(ErrorKind::EmptyLabel, 0), 0, None));
     }
-    let mut name = named(name, profile)?;
+    let mut name = without_wildcards(name, profile)?;
     memory::push(&mut name, b'.').map_err(LabelError::out_of_memory)?;
     name.rotate_right(1);
     Ok(name)
 }
 
-/// The ASCII form of a name without wildcards.
-fn named<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Vec<u8>, LabelError> {
+/// The ASCII form of a name in which no `*` is accepted, whatever the profile says.
+pub(super) fn without_wildcards<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Vec<u8>, LabelError> {
     let ascii = ascii_of(name, profile)?;
     if ascii.contains(&b'*') {
         let is_star = |&(_, unit): &(usize, u32)| {

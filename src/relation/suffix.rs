@@ -95,8 +95,8 @@ impl SuffixRules {
         Ok(self.suffix_of(name.as_bytes()).map(|part| cut(name, part)))
     }
 
-    /// The registrable domain of a name: its public suffix and one label more. `None` for a public suffix, and where
-    /// there is none.
+    /// The registrable domain of a name: its public suffix and one label more. `None` for a public suffix, where there
+    /// is none, and where that label is a wildcard, `*`.
     ///
     /// # Errors
     ///
@@ -137,7 +137,8 @@ impl SuffixRules {
     /// Where the registrable domain stands in it.
     pub(crate) fn registrable_of(&self, ascii: &[u8]) -> Option<Range<usize>> {
         let Range { start, end } = self.suffix_of(ascii)?;
-        Some(LastLabel::of(ascii, start.checked_sub(1)?).start..end)
+        let label = LastLabel::of(ascii, start.checked_sub(1)?);
+        (label.key != u64::from(b'*')).then_some(label.start..end)
     }
 
     pub(crate) fn is_suffix_of(&self, ascii: &[u8]) -> bool {

@@ -1,5 +1,6 @@
 //! Names below a name.
 
+use super::pattern::without_wildcards;
 use super::{ascii_of, without_dot};
 use crate::label::{Input, LabelError};
 use crate::profile::Profile;
@@ -14,6 +15,8 @@ use crate::profile::Profile;
 /// assert!(zone.contains("api.XN--BCHER-KVA.de.")?);
 /// assert!(!zone.contains("kochbücher.de")?);
 /// assert!(!Zone::new("bücher.de", false, &Profile::UTS46)?.contains("bücher.de")?);
+/// let error = Zone::new("*.bücher.de", true, &Profile::DNS).unwrap_err();
+/// assert_eq!((error.kind().code(), error.offset()), ("std3_disallowed", 0));
 /// # Ok::<(), acelabel::LabelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -29,13 +32,15 @@ impl Zone {
     ///
     /// # Errors
     ///
-    /// As [`to_ascii`](crate::to_ascii).
+    /// As [`to_ascii`](crate::to_ascii); [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed) for a `*`, or a character
+    /// that is mapped to one, even if the profile allows it in names. No host would lie in such a zone:
+    /// [`Pattern`](crate::Pattern) takes wildcards.
     pub fn new(name: &str, with_itself: bool, profile: &Profile) -> Result<Self, LabelError> {
         Self::of(name, with_itself, profile)
     }
 
     pub(crate) fn of<T: Input + ?Sized>(name: &T, with_itself: bool, profile: &Profile) -> Result<Self, LabelError> {
-        let mut ascii = ascii_of(name, profile)?;
+        let mut ascii = without_wildcards(name, profile)?;
         ascii.truncate(without_dot(&ascii).len());
         Ok(Self { name: ascii, with_itself, profile: *profile })
     }

@@ -88,6 +88,17 @@ def test_many_rows_are_the_same_with_threads_and_without() -> None:
         assert one[-len(ROWS) :].to_pylist() == rows_of(function(pa.array(ROWS), errors="null"))
 
 
+@pytest.mark.parametrize("profile", ["uts46", "dns", "whatwg"])
+def test_a_wildcard_is_no_zone_of_a_column(profile: Any) -> None:
+    column = pa.array(["a.evil.example", "b.example"])
+    for errors in ("raise", "null"):
+        with pytest.raises(AceError, match=r"std3_disallowed at offset 0 .*; matches\(name, pattern\) takes it"):
+            arrow.is_below(column, "*.evil.example", profile=profile, errors=errors)
+    wildcards = pa.array(["*.co.uk", "*.example.com", "*.example.co.uk", "*.com", "*"])
+    domains = [None, "example.com", "example.co.uk", None, None]
+    assert rows_of(arrow.registrable(wildcards, acelabel.suffix.Rules("com\nuk\nco.uk"))) == domains
+
+
 def test_wrong_use() -> None:
     column: Any = pa.array(["a.com"])
     wrong: Any = ["com"]

@@ -82,10 +82,12 @@ def test_registrable_domains(suffixes: str) -> None:
     expected = b"xn--bcher-kva.co.uk\nb.c.ck\nwww.ck\ngithub.io\nxn--ber-goa.unlisted\n"
     assert run("registrable", "--suffixes", suffixes, stdin=given.encode()) == (0, expected, "")
     assert run("registrable", "--private", "--suffixes", suffixes, "x.a.github.io") == (0, b"a.github.io\n", "")
-    status, output, messages = run("registrable", "--suffixes", suffixes, "co.uk", "com", "a", "a_b.com", "ü%.com")
-    assert (status, output) == (1, b"\n\n\na_b.com\n\n")
+    status, output, messages = run(
+        "registrable", "--suffixes", suffixes, "co.uk", "com", "a", "*.co.uk", "a_b.com", "ü%.com"
+    )
+    assert (status, output) == (1, b"\n\n\n\na_b.com\n\n")
     assert [line.split(": ")[2] for line in messages.splitlines() if line.startswith("acelabel: argument")] == [
-        *["no_registrable_domain"] * 3,
+        *["no_registrable_domain"] * 4,
         "std3_disallowed at offset 1 in label 0",
     ]
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from label_inputs import any_name
+from names_and_profiles import NAMED
 from outcomes import outcome
 
 import acelabel
@@ -24,6 +25,8 @@ def labels(name: str, profile: Profile = UTS46) -> list[str]:
 def is_below_slowly(name: str, zone: str, *, equal: bool = True, profile: Profile = UTS46) -> bool:
     """RFC 1034 section 3.1: a domain is a subdomain of another if its last labels are those of the other."""
     of_name, of_zone = labels(name, profile), labels(zone, profile)
+    if "*" in "".join(of_zone):
+        raise AceError("std3_disallowed", None, zone)
     above = len(of_name) - len(of_zone)
     return of_name[max(above, 0) :] == of_zone and (above > 0 or equal)
 
@@ -112,6 +115,30 @@ def test_what_is_no_pattern_is_refused(pattern: str, profile: Profile) -> None:
     assert found == ("std3_disallowed", NO_PATTERNS[pattern], label, pattern, ord(pattern[NO_PATTERNS[pattern]]))
 
 
+NO_ZONES = ["*.evil.example", "*", "*.", "*evil.example", "＊.evil.example", "﹡.evil.example"]
+
+
+@pytest.mark.parametrize("zone", NO_ZONES)
+@pytest.mark.parametrize("profile", NAMED.values(), ids=NAMED)
+def test_a_wildcard_is_no_zone_under_any_profile(zone: str, profile: Profile) -> None:
+    """It would hold no name, and a list of names that are denied would deny none."""
+    for equal in (True, False):
+        with pytest.raises(AceError) as caught:
+            is_below("a.evil.example", zone, profile=profile, equal=equal)
+        error = caught.value
+        assert error.code == ("disallowed_codepoint" if profile.rules == "idna2008" else "std3_disallowed")
+        assert (error.offset, error.label_index, error.text, error.codepoint) == (0, 0, zone, ord(zone[0]))
+    if zone == "*.evil.example":
+        advice = "matches(name, pattern) takes it as the pattern"
+        assert advice in str(error)
+
+
+def test_a_wildcard_is_a_name_and_a_low_line_is_no_wildcard() -> None:
+    assert is_below("*.evil.example", "evil.example", profile=DNS)
+    assert is_below("a._tcp.evil.example", "_tcp.evil.example", profile=DNS)
+    assert not is_below("*.evil.example", "good.example", profile=DNS)
+
+
 REFUSED = {"": ("empty_domain", 0), "*..": ("empty_label", 2), "xn--*.com": ("invalid_alabel", 4)}
 
 
@@ -173,8 +200,9 @@ def test_the_laws_of_relations_on_hostile_names() -> None:
             continue
         valid += 1
         assert acelabel.canonical(key) == key
-        assert is_below(name, key, profile=DNS)
-        assert is_below(key, name, profile=DNS)
+        if "*" not in key:
+            assert is_below(name, key, profile=DNS)
+            assert is_below(key, name, profile=DNS)
         assert is_below(name, ".", profile=DNS)
         assert is_below(name, ".", equal=False, profile=DNS) == (key != ".")
         assert matches(name, key, profile=DNS) or "*" in key

@@ -40,7 +40,8 @@ def slowly(rules: list[str], name: str) -> tuple[str | None, str | None]:
     count = prevailing.count(".") + (not exceptions)
     parts = canonical.split(".")
     found = ".".join(parts[len(parts) - count :])
-    return found, ".".join(parts[len(parts) - count - 1 :]) if len(parts) > count else None
+    has_label = len(parts) > count and parts[len(parts) - count - 1] != "*"
+    return found, ".".join(parts[len(parts) - count - 1 :]) if has_label else None
 
 
 NAMES = {
@@ -63,6 +64,17 @@ NAMES = {
     "local": None,
     "a.b.local": "b.local",
     "*.example.com": "example.com",
+    # A wildcard is not a name that somebody registers.
+    "*.com": None,
+    "*.co.uk": None,
+    "*.co.uk.": None,
+    "*.uk": None,
+    "*.local": None,
+    "*.ck": None,
+    "*.test.ck": None,
+    "*.b.test.ck": "b.test.ck",
+    "*.www.ck": "www.ck",
+    "*": None,
     "_dmarc.example.com": "example.com",
     ".": None,
     "127.0.0.1": None,
@@ -97,7 +109,7 @@ def test_random_rules_and_names_are_judged_by_the_algorithm() -> None:
         built = suffix.Rules(rules)
         assert len(built) == len(rules)
         for _ in range(50):
-            name = ".".join(rng.choices(["a", "B", "c", "ü", "d"], k=rng.randint(1, 6)))
+            name = rng.choice(["", "", "*."]) + ".".join(rng.choices(["a", "B", "c", "ü", "d"], k=rng.randint(1, 5)))
             expected = slowly(rules, name)
             assert (built.suffix(name), built.registrable(name)) == expected, (rules, name)
             found += expected[1] is not None

@@ -71,7 +71,7 @@ written as a record; there, `invalid_utf8` is about the whole record. The offset
 `acelabel punycode encode $'ab\\xc3'` | 2 |
 | `invalid_notation` | the word is not a code point written like u+0644 | the beginning of the word | \
 `acelabel punycode encode --code-points 'u+0061 0062'` | 7 |
-| `no_registrable_domain` | the name is a public suffix, a single label, an IP address or the root | nothing | \
+| `no_registrable_domain` | the name is a public suffix, a wildcard below one, a single label, an IP address or the root | nothing | \
 `acelabel registrable --suffixes <(echo com) com` | none |
 | `separator_in_output` | the result contains the character that ends a record; --json can write it | nothing | \
 `acelabel punycode decode $'a\\nb-'` | none |

@@ -32,7 +32,9 @@ class RecordError(Exception):
     PHRASES: ClassVar[dict[str, str]] = {
         NOT_UTF8: "the input is not UTF-8",
         "invalid_notation": "the word is not a code point written like u+0644",
-        "no_registrable_domain": "the name is a public suffix, a single label, an IP address or the root",
+        "no_registrable_domain": (
+            "the name is a public suffix, a wildcard below one, a single label, an IP address or the root"
+        ),
         "separator_in_output": "the result contains the character that ends a record; --json can write it",
     }
 
