@@ -141,9 +141,10 @@ class LabelReport(Value):
     mapped: tuple[Mapped, ...]
     """The characters that are changed, in the order of the input: a tuple of Mapped with offsets in the whole name.
 
-    A separator other than U+002E belongs to the label before it. With the text of each in its place, the label is the
-    one that the rules are asked about. At most 256 of one label and 1,024 of one name are listed, but always the first
-    of each label; none of a label that is too long whatever it is mapped to.
+    A separator other than U+002E belongs to the label before it. Characters behind the last separator that are mapped
+    to nothing belong to the last label: the root is there, and it has no report. With the text of each in its place,
+    the name is the one that the rules are asked about. At most 256 of one label and 1,024 of one name are listed, but
+    always the first of each label; none of a label that is too long whatever it is mapped to.
     """
 
     @property

@@ -58,8 +58,9 @@ pub struct LabelReport {
     /// The problems of a label that passes all the same: those that the profile would refuse it with if it verified
     /// A-labels and domains in ASCII.
     pub problems: Vec<LabelError>,
-    /// The characters that are mapped, as many as there may be problems; and the separator behind the label, if it is
-    /// not U+002E. None of a label that is too long whatever it is mapped to.
+    /// The characters that are mapped, as many as there may be problems; the separator behind the label, if it is not
+    /// U+002E; and of the last label those behind the last separator that are mapped to nothing, so that the root is
+    /// there. None of a label that is too long whatever it is mapped to.
     pub mapped: Vec<MappedCharacter>,
 }
 

@@ -10,7 +10,7 @@ use super::walk::{
 };
 use super::{Conversion, OnError};
 use crate::bounded;
-use crate::error::ErrorKind;
+use crate::error::{Error, ErrorKind};
 use crate::label::{
     Discard, Form, Input, Label, LabelError, LabelOutput, MAX_LABEL, MappedCharacter, MappingKind, Scratch, Task,
     convert, forbidden, has_prefix, mapped_characters, problems,
@@ -84,7 +84,7 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
         walked = Walked::of(name, task, scratch);
         walked.found.errors = errors;
     }
-    let Walked { mut found, units, forms, summary, labels_are_valid } = walked;
+    let Walked { mut found, units, forms, summary, labels_are_valid, root } = walked;
     found.ends_in_number = labels_are_valid && ascii_ends_in_number(&forms.ascii);
     if profile.deny_end_in_number && found.ends_in_number {
         let last = units.last().map_or(0, |range| range.start);
@@ -96,16 +96,15 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
     let verifying = &Profile { ignore_invalid_punycode: false, ..profile.verifying() };
     let (mut room, mut room_for_mapped) = (MAX_PROBLEMS_OF_NAME, MAX_PROBLEMS_OF_NAME);
     let mut labels = core::mem::take(&mut found.labels);
+    // Behind the labels that are looked at there may be others.
+    let before_root = found.label_count.saturating_sub(1);
     for (index, (label, units)) in labels.iter_mut().zip(units).enumerate() {
-        let (behind, given) = (name.part(units.end..name.size()).code_points().next(), name.part(units));
+        let root = if index == before_root { root.clone() } else { 0..0 };
+        let given = name.part(units.clone());
         let (start, mut asked) = (label.range.start, Task { is_first: index == 0, ..task });
         let limit = room_for_mapped.clamp(1, MAX_PROBLEMS);
-        label.mapped = mapped_characters(given, start, limit, &asked).map_err(LabelError::out_of_memory)?;
-        if let Some((code_point, to)) = behind.filter(|&unit| unit != 0x2E).zip(Some(".".to_owned())) {
-            let (offset, kind) = (label.range.end, MappingKind::Separator);
-            let separator = MappedCharacter { offset, code_point, kind, to };
-            memory::push(&mut label.mapped, separator).map_err(LabelError::out_of_memory)?;
-        }
+        label.mapped =
+            all_mapped(name, &label.range, [units, root], limit, &asked).map_err(LabelError::out_of_memory)?;
         room_for_mapped = room_for_mapped.saturating_sub(label.mapped.len());
         if let Some((ascii, unicode)) = found.forms(label) {
             label.scripts = Script::names(&mut unicode.chars().map(u32::from));
@@ -129,6 +128,31 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
         ask_for_the_first(name, profile, scratch, &mut found)?;
     }
     if memory.any() { Err(LabelError::out_of_memory(memory::refused())) } else { Ok(found) }
+}
+
+/// The first characters of a label that are mapped, at most so many; the separator behind it, if it is mapped; and
+/// those that are mapped away behind the last separator. The label stands at these characters of the name, and at the
+/// first of two ranges of units; the second one is that of the root.
+fn all_mapped<T: Input + ?Sized>(
+    name: &T,
+    label: &Range<usize>,
+    [units, root]: [Range<usize>; 2],
+    limit: usize,
+    task: &Task<'_>,
+) -> Result<Vec<MappedCharacter>, Error> {
+    let behind = name.part(units.end..name.size()).code_points().next();
+    let mut mapped = mapped_characters(name.part(units), label.start, limit, task)?;
+    let room = limit.saturating_sub(mapped.len());
+    if let Some((code_point, to)) = behind.filter(|&unit| unit != 0x2E).zip(Some(".".to_owned())) {
+        let (offset, kind) = (label.end, MappingKind::Separator);
+        memory::push(&mut mapped, MappedCharacter { offset, code_point, kind, to })?;
+    }
+    if room > 0 && !root.is_empty() {
+        for ignored in mapped_characters(name.part(root), bounded::add(label.end, 1), room, task)? {
+            memory::push(&mut mapped, ignored)?;
+        }
+    }
+    Ok(mapped)
 }
 
 /// Which kind a valid label is, by its ASCII form, whether that is its Unicode form, too, and how it came.
@@ -164,6 +188,8 @@ struct Walked {
     forms: Forms,
     summary: Summary,
     labels_are_valid: bool,
+    /// Where the characters that are mapped away behind the last label stand, in units of the name.
+    root: Range<usize>,
 }
 
 impl Walked {
@@ -171,7 +197,7 @@ impl Walked {
         let profile = task.profile;
         let (mut found, mut units, mut forms) = (Inspection::default(), Vec::new(), Forms::default());
         let (mut summary, mut labels_are_valid) = (Summary::default(), true);
-        let (mut offset, mut start) = (0, Some(0));
+        let (mut offset, mut start, mut root) = (0, Some(0), 0..0);
         for index in 0_usize.. {
             let Some(begin) = start else { break };
             let before = forms.sizes();
@@ -192,6 +218,7 @@ impl Walked {
                 if index > 0 && profile.refuses_root_dot() {
                     found.errors.push(at_label(name, ErrorKind::EmptyLabel, place.start, index));
                 }
+                root = place;
                 break;
             }
             let was_too_long = summary.is_too_long(profile);
@@ -216,7 +243,7 @@ impl Walked {
                 units.push(place);
             }
         }
-        Self { found, units, forms, summary, labels_are_valid }
+        Self { found, units, forms, summary, labels_are_valid, root }
     }
 }
 

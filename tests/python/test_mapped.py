@@ -7,10 +7,12 @@ import unicodedata
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from names_and_profiles import NAMED, names, profiles
 
 import acelabel
 from acelabel import (
+    DNS,
     IDNA2008,
     IDNA2008_MAPPED,
     UTS46,
@@ -178,6 +180,61 @@ def test_the_mapped_characters_put_together_are_the_label(name: str, profile: Pr
         if label.valid:
             whole = put_together(name, label)
             assert whole in (label.ulabel, label.alabel) or (whole == label.input and whole.isascii())
+
+
+# A label that stands for the root has no report.
+ROOTS = {
+    "a.\xad": [(2, "ignored")],
+    "a.\u200b": [(2, "ignored")],
+    "日｡\u180b": [(1, "separator"), (2, "ignored")],
+    "Ω．\ufe0f": [(0, "case"), (1, "separator"), (2, "ignored")],
+    "a.b。\xad\u200b": [(3, "separator"), (4, "ignored"), (5, "ignored")],
+    "a。": [(1, "separator")],
+    "a.": [],
+}
+
+
+@pytest.mark.parametrize("name", ROOTS)
+@pytest.mark.parametrize("profile", [UTS46, DNS, WHATWG, UTS46.replace(allow_root_dot=False)], ids=repr)
+def test_what_vanishes_behind_the_last_dot_is_listed(name: str, profile: Profile) -> None:
+    *others, last = inspect(name, profile=profile).labels
+    assert [(one.offset, one.kind) for one in last.mapped] == ROOTS[name]
+    assert all(one.to == ("" if one.kind == "ignored" else one.to) for one in last.mapped)
+    assert not any(label.mapped for label in others)
+    strict = profile.replace(refuse_ignored=True)
+    ignored = [offset for offset, kind in ROOTS[name] if kind == "ignored"]
+    if ignored:
+        assert refusal(name, strict) == ("ignored_codepoint", ignored[0])
+        found = inspect(name, profile=strict).errors[0]
+        assert (found.code, found.offset) == ("ignored_codepoint", ignored[0])
+
+
+def test_many_characters_behind_the_last_dot() -> None:
+    assert [one.offset for one in inspect("a." + "\xad" * 9).labels[0].mapped] == [*range(2, 11)]
+    found = inspect("A" * 40 + "." + "\xad" * 100_000).labels[0].mapped
+    assert [one.offset for one in found] == [*range(40), *range(41, 257)]
+    # They stand behind a label that is not looked at.
+    assert not any(label.mapped for label in inspect("a." * 200 + "\xad", profile=WHATWG).labels)
+    assert inspect("a." * 127 + "\xad", profile=WHATWG).labels[-1].mapped[0].offset == 254
+
+
+@given(
+    st.tuples(names, st.text(".。．｡\xad\u200b\u180b\ufe0f\u200d", max_size=4)).map("".join),
+    st.one_of(st.sampled_from([*NAMED.values()]), profiles),
+)
+def test_the_mapped_characters_put_together_are_the_name(name: str, profile: Profile) -> None:
+    found = inspect(name, profile=profile)
+    if not found.valid or len(found.labels) < found.label_count:
+        return
+    changed = {one.offset: one.to for label in found.labels for one in label.mapped}
+    whole = "".join(changed.get(offset, character) for offset, character in enumerate(name))
+    assert to_ascii(whole, profile=profile) == found.ascii
+    # Nothing of it is left to be mapped, but for the letter case of a domain in ASCII that passes as it is.
+    again = inspect(whole, profile=profile)
+    assert (again.ascii, again.unicode) == (found.ascii, found.unicode)
+    assert not any(label.mapped for label in again.labels) or profile.pass_ascii_domain
+    # RFC 3490 has no root behind a last label that is mapped to nothing.
+    assert len(whole.split(".")) == len(found.labels) + whole.endswith(".") or profile.rules == "idna2003"
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,20 @@ fn put_together(name: &str, label: &LabelReport) -> String {
             None => text.push(character),
         }
     }
-    let separators = mapped.map(|one| (one.kind, one.offset, one.to.as_str())).collect::<Vec<_>>();
-    assert!(matches!(*separators, [] | [(MappingKind::Separator, _, ".")]), "{name:?} {separators:?}");
+    let behind = mapped.map(|one| (one.kind, one.to.as_str())).collect::<Vec<_>>();
+    let of_root = behind.strip_prefix(&[(MappingKind::Separator, ".")]).unwrap_or(&behind);
+    assert!(of_root.iter().all(|&one| one == (MappingKind::Ignored, "")), "{name:?} {behind:?}");
     text
+}
+
+/// The whole name with the text of each character that is mapped in its place.
+fn replaced(name: &str, labels: &[LabelReport]) -> String {
+    let mapped = |offset| labels.iter().flat_map(|label| &label.mapped).find(|one| one.offset == offset);
+    let text = name.chars().enumerate().map(|(offset, character)| match mapped(offset) {
+        Some(one) => one.to.clone(),
+        None => character.into(),
+    });
+    text.collect()
 }
 
 #[test]
@@ -33,6 +44,13 @@ fn the_mapped_characters_put_together_are_the_label() {
         let name = name(&mut dice);
         for profile in &profiles() {
             let found = inspect(&name, profile);
+            if let Some(ascii) = found.ascii() {
+                let text = replaced(&name, &found.labels);
+                assert_eq!(to_ascii(&text, profile).as_deref(), Ok(ascii), "{name:?} {profile:?}");
+                let again = inspect(&text, profile);
+                let left = again.labels.iter().map(|label| label.mapped.len()).sum::<usize>();
+                assert!(left == 0 || profile.pass_ascii_domain, "{name:?} {text:?} {profile:?}");
+            }
             for label in &found.labels {
                 if let Some((ascii, unicode)) = found.forms(label) {
                     let text = put_together(&name, label);
