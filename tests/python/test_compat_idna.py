@@ -4,10 +4,11 @@ import codecs
 import copy
 import inspect
 import pickle
+import subprocess
 import sys
 import warnings
 from collections.abc import Callable
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -307,6 +308,27 @@ def test_the_tables() -> None:
     for module in (idnadata, uts46data):
         with pytest.raises(AttributeError):
             getattr(module, "nothing")  # noqa: B009
+
+
+def test_dir_lists_the_tables() -> None:
+    for module, tables in (
+        (idna.idnadata, {"__version__", "codepoint_classes", "joining_types", "scripts"}),
+        (uts46data, {"__version__", "uts46_replacements", "uts46_starts", "uts46_statuses"}),
+    ):
+        assert tables <= {*dir(module)}
+        # Before the first use of a table, too.
+        program = f"import {module.__name__} as module; print(*dir(module))"
+        shown = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True
+        ).stdout
+        assert tables <= {*shown.split()}
+
+
+def test_the_documented_limits_of_the_interface() -> None:
+    assert get_type_hints(idna.encode) == {}
+    assert [*inspect.signature(idna.encode).parameters][:2] == ["s", "strict"]
+    for module, name in ((core, "_is_script"), (core, "_combining_class"), (core, "_punycode"), (uts46data, "_seg_0")):
+        assert not hasattr(module, name)
 
 
 def test_the_codec_piece_by_piece() -> None:

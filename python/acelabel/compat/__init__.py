@@ -12,4 +12,4 @@ else:
         return globals()[name]
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), "idna"})
+        return ["idna"]

@@ -27,6 +27,10 @@ _KINDS: dict[str, _Kind] = {
 }
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_KINDS})
+
+
 def __getattr__(name: str) -> dict[str, tuple[int, ...]]:
     if name not in _KINDS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -22,6 +22,10 @@ uts46_statuses: bytes
 uts46_replacements: tuple[str | None, ...]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
