@@ -128,7 +128,7 @@ if not TYPE_CHECKING:
         return globals()[name]
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *_MODULES, *_ENGINES, "Code"})
+        return sorted({*__all__, *_MODULES, *_ENGINES})
 
 
 del TYPE_CHECKING

@@ -21,3 +21,7 @@ Bootstring differ by letter case, unlike those of `acelabel.punycode`.
 from acelabel._native import PUNYCODE, Bootstring
 
 __all__ = ["PUNYCODE", "Bootstring"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def register() -> None:
     """Make the codecs `acelabel-punycode` and `acelabel-race` known to Python. Calling it again changes nothing.
 

@@ -14,6 +14,11 @@ with needs("datafusion"):
 
 __all__ = ["register"]
 
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 # DataFusion reads texts as views.
 _TEXT = pa.string_view()
 _TYPES = {"text": _TEXT} | {name: pa.type_for_alias(name) for name in ("int32", "int64", "float64", "bool")}

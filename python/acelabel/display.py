@@ -46,6 +46,11 @@ __all__ = [
     "to_display",
 ]
 
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 #: Why a label is not shown in Unicode: a closed list, in the order in which the rules are asked.
 REASONS: Final = _REASONS
 

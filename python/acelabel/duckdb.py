@@ -29,6 +29,11 @@ with needs("duckdb"):
 
 __all__ = ["register"]
 
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 _TYPES = {"text": "VARCHAR", "int32": "INTEGER", "int64": "BIGINT", "float64": "DOUBLE", "bool": "BOOLEAN"}
 
 

@@ -21,6 +21,10 @@ from acelabel._native import host_parse as parse
 __all__ = ["Host", "ascii_of_url", "of_url", "parse"]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def ascii_of_url(url: str) -> str:
     """Find the host of a URL as `of_url` does, and return its ASCII form alone, as the columns `url_host` have it.
 

@@ -13,3 +13,7 @@ from acelabel._native import labels_escape as escape
 from acelabel._native import labels_unescape as unescape
 
 __all__ = ["escape", "unescape"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -38,6 +38,11 @@ with needs("pandas"):
 
 __all__ = ["SeriesAce"]
 
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 Errors: TypeAlias = Literal["raise", "coerce", "null", "keep"]
 
 

@@ -33,6 +33,11 @@ with needs("polars"):
 
 __all__ = ["ExprAce", "SeriesAce"]
 
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 _Column = TypeVar("_Column", pl.Expr, pl.Series)
 _TYPES = {"text": pl.String(), "int32": pl.Int32(), "int64": pl.Int64(), "float64": pl.Float64(), "bool": pl.Boolean()}
 _dtype = partial(result_type, scalars=_TYPES, struct=pl.Struct, list_of=pl.List)

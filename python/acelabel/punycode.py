@@ -27,3 +27,7 @@ __all__ = [
     "trace_decode",
     "trace_encode",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

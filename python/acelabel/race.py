@@ -49,6 +49,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def to_alabel(label: str | bytes | bytearray, *, profile: "AnyProfile" = UTS46) -> str:
     """Convert a RACE label to the A-label of the same text, so that a name of 2000 becomes one of today.
 

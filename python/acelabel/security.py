@@ -36,3 +36,7 @@ __all__ = [
     "restriction_level",
     "skeleton",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -25,6 +25,10 @@ from acelabel._works import WORKS, Work
 __all__ = ["register"]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def register(
     connection: sqlite3.Connection,
     *,

@@ -11,3 +11,7 @@ True
 from acelabel._native import Rules
 
 __all__ = ["Rules"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -61,6 +61,10 @@ KINDS: tuple[Kind, ...] = ("url_host", "email_domain", "bare")
 __all__ = ["KINDS", "Found", "Kind", "Rewriter", "find", "to_ascii", "to_unicode"]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 class Found(NamedTuple, Generic[AnyStr]):
     """A name in a text. An immutable tuple."""
 

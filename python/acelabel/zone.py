@@ -19,3 +19,7 @@ from acelabel._native import zone_to_ascii as to_ascii
 from acelabel._native import zone_to_unicode as to_unicode
 
 __all__ = ["Rewriter", "to_ascii", "to_unicode"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

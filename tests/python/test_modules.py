@@ -1,5 +1,6 @@
 """Every public module is an attribute of the package, and is imported when it is first used."""
 
+import importlib
 import pkgutil
 import subprocess
 import sys
@@ -24,6 +25,20 @@ def test_dir_shows_every_public_module_and_name() -> None:
     assert PUBLIC | {*acelabel.__all__} <= {*shown}
     assert ENGINES < PUBLIC
     assert "idna" in run("import acelabel; print(*dir(acelabel.compat))").split()
+    names = {name for name in dir(acelabel) if name not in PUBLIC}
+    assert names == {*acelabel.__all__} - PUBLIC
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC - {"compat"}))
+def test_dir_of_a_module_shows_its_names_alone(name: str) -> None:
+    """A name that it imports for itself is no part of it."""
+    try:
+        module = importlib.import_module(f"acelabel.{name}")
+    except ImportError:
+        assert name in ENGINES
+        pytest.skip("its package is not installed")
+    assert dir(module) == sorted(module.__all__)
+    assert all(hasattr(module, one) for one in module.__all__)
 
 
 @pytest.mark.parametrize("name", sorted(PUBLIC - ENGINES | {"sqlite", "compat.idna"}))
