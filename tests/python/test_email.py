@@ -1,6 +1,7 @@
 """Addresses of e-mail: the domain is converted, the local part is not touched."""
 
 import re
+import sqlite3
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import acelabel
+import acelabel.sqlite
 from acelabel import AceError, email
 
 # An address, and its two forms.
@@ -157,6 +159,15 @@ def test_white_space_is_refused_at_both_ends_alike(white: str, profile: str) -> 
             with pytest.raises(AceError, match="remove the white space around the address") as caught:
                 email.same_address(address, text)
             assert caught.value.index == 1
+
+
+def test_white_space_at_an_end_has_no_key_in_a_column() -> None:
+    """SQLite needs no package; all columns have the same work."""
+    connection = sqlite3.connect(":memory:")
+    acelabel.sqlite.register(connection)
+    for address in (" a@ü.de", "a@ü.de ", "\u3000a@ü.de", "a@ü.de\u3000", "a@ü.de"):
+        (key,) = connection.execute("select try_email_canonical(?)", (address,)).fetchone()
+        assert key == ("a@xn--tda.de" if address == "a@ü.de" else None)
 
 
 def test_white_space_inside_an_address_is_not_at_its_end() -> None:
