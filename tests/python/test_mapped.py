@@ -213,6 +213,8 @@ def test_many_characters_behind_the_last_dot() -> None:
     assert [one.offset for one in inspect("a." + "\xad" * 9).labels[0].mapped] == [*range(2, 11)]
     found = inspect("A" * 40 + "." + "\xad" * 100_000).labels[0].mapped
     assert [one.offset for one in found] == [*range(40), *range(41, 257)]
+    # There is no room for them.
+    assert [one.offset for one in inspect("\xad" * 300 + "a." + "\xad").labels[0].mapped] == [*range(256)]
     # They stand behind a label that is not looked at.
     assert not any(label.mapped for label in inspect("a." * 200 + "\xad", profile=WHATWG).labels)
     assert inspect("a." * 127 + "\xad", profile=WHATWG).labels[-1].mapped[0].offset == 254
