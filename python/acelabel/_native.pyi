@@ -1454,21 +1454,24 @@ class Column:
     def __iter__(self, /) -> NoReturn: ...
     def __len__(self, /) -> int: ...
 
-def labels_escape(label: AnyStr, /) -> AnyStr:
+def labels_escape(label: AnyStr, /, *, base: Literal[8, 10] = 10) -> AnyStr:
     r"""Write a label as it stands in a master file (RFC 1035 section 5.1, RFC 4343 section 2.1).
 
     A backslash is put before `"`, `$`, `(`, `)`, `.`, `;`, `@` and `\`. An octet of UTF-8 that is not printing ASCII
-    becomes a backslash and three decimal digits. `unescape` undoes it.
+    becomes a backslash and three digits. `unescape` with the same base undoes it.
 
     Args:
         label: The label, a str, or bytes that may hold anything.
+        base: The base of the digits: 10 as in master files (RFC 4343 section 2.1), or 8 as in the API of Amazon
+            Route 53, where all escapes have digits (`\056` for a dot).
 
     Returns:
         The label in ASCII, of the type of `label`.
 
     Raises:
         AceError: `surrogate`.
-        TypeError: `label` is of another type.
+        TypeError: An argument is of another type.
+        ValueError: `base` is neither 10 nor 8.
     """
 
 def labels_unescape(text: AnyStr, /, *, base: Literal[8, 10] = 10) -> AnyStr:
@@ -1494,13 +1497,21 @@ def labels_unescape(text: AnyStr, /, *, base: Literal[8, 10] = 10) -> AnyStr:
         ValueError: `base` is neither 10 nor 8.
     """
 
-def zone_to_ascii(text: AnyStr, *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise") -> AnyStr:
-    """Rewrite a master file: every label that is not ASCII becomes its A-label, everything else stays as it is.
+def zone_to_ascii(
+    text: AnyStr,
+    *,
+    profile: AnyProfile = ...,
+    errors: Literal["raise", "keep"] = "raise",
+    escapes: Literal["keep", "utf8"] = "keep",
+) -> AnyStr:
+    r"""Rewrite a master file: every label that is not ASCII becomes its A-label, everything else stays as it is.
 
     Args:
         text: The file, a str, or bytes of UTF-8.
         profile: The rules for labels, a Profile. The default is DNS.
         errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+        escapes: What becomes of escapes of UTF-8 in an ASCII label: "keep" leaves them; "utf8" reads `\195\188`, as
+            servers write `ü`, as the letter, if the label has no other escapes.
 
     Returns:
         The new file, of the type of the old one. If nothing changes, it is the same object.
@@ -1511,7 +1522,7 @@ def zone_to_ascii(text: AnyStr, *, profile: AnyProfile = ..., errors: Literal["r
             that in the file, in characters of a str or octets of bytes; `label_index` is the number of the label in
             its name.
         TypeError: An argument is of another type.
-        ValueError: `errors` is none of the two.
+        ValueError: `errors` or `escapes` is none of the two.
     """
 
 def zone_to_unicode(text: AnyStr, *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise") -> AnyStr:
@@ -1543,22 +1554,31 @@ class Rewriter:
         to: "ascii" for what `to_ascii` does, "unicode" for what `to_unicode` does.
         profile: The rules for labels, a Profile. The default is DNS.
         errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+        escapes: As for `to_ascii`; "unicode" leaves escapes of UTF-8 in either case.
 
     Raises:
         TypeError: An argument is of another type.
-        ValueError: `to` or `errors` is none of the two.
+        ValueError: `to`, `errors` or `escapes` is none of the two.
     """
 
     def __new__(
-        cls, to: Literal["ascii", "unicode"], *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise"
+        cls,
+        to: Literal["ascii", "unicode"],
+        *,
+        profile: AnyProfile = ...,
+        errors: Literal["raise", "keep"] = "raise",
+        escapes: Literal["keep", "utf8"] = "keep",
     ) -> Rewriter: ...
     @property
     def count(self) -> int:
         """The number of names that were rewritten so far, an int."""
     @property
+    def escaped(self) -> int:
+        """The number of names so far with a label that was left and that `escapes="utf8"` would read, an int."""
+    @property
     def kept(self) -> int:
-        """The number of places so far that were left, an int: names with a label that is refused, is no valid A-label or
-        is beyond ASCII by its escapes alone, and marks without counterpart.
+        """The number of places so far that were left, an int: names with a label that is refused, is not a valid A-label
+        or has escapes beyond ASCII that are never read as letters, and marks without counterpart.
         """
     @property
     def others(self) -> int:

@@ -11,7 +11,8 @@ xn--bro-hoa  IN MX 10 post   ; für das Büro
 
 The names are the owners, those of `$ORIGIN`, `$INCLUDE` and `$GENERATE`, and those in the data of records, by their
 type. They may be relative: labels are converted one by one. All other bytes stay: comments, quoted strings,
-white space, escapes of ASCII labels, data of other types and in the form of RFC 3597, and other directives.
+white space, escapes of ASCII labels (unless `escapes="utf8"` reads them), data of other types and in the form of
+RFC 3597, and other directives.
 """
 
 from acelabel._native import Rewriter

@@ -13,21 +13,23 @@ type Escaping = fn(&[u8], EscapeBase) -> Result<Vec<u8>, Error>;
 /// Write a label as it stands in a master file (RFC 1035 section 5.1, RFC 4343 section 2.1).
 ///
 /// A backslash is put before `"`, `$`, `(`, `)`, `.`, `;`, `@` and `\`. An octet of UTF-8 that is not printing ASCII
-/// becomes a backslash and three decimal digits. `unescape` undoes it.
+/// becomes a backslash and three digits. `unescape` with the same base undoes it.
 ///
 /// Args:
 ///     label: The label, a str, or bytes that may hold anything.
+///     base: The base of the digits: 10 as in master files (RFC 4343 section 2.1), or 8 as in the API of Amazon
+///         Route 53, where all escapes have digits (`\056` for a dot).
 ///
 /// Returns:
 ///     The label in ASCII, of the type of `label`.
 ///
 /// Raises:
 ///     AceError: `surrogate`.
-///     TypeError: `label` is of another type.
-#[pyfunction(signature = (label, /))]
-pub(super) fn escape<'py>(label: &Object<'py>) -> PyResult<Object<'py>> {
-    let of_text: Escaping = |octets, _| escaped_text(octets);
-    converted("label", label, EscapeBase::Decimal, [|octets, _| escaped_octets(octets), of_text])
+///     TypeError: An argument is of another type.
+///     ValueError: `base` is neither 10 nor 8.
+#[pyfunction(signature = (label, /, *, base=LEFT_OUT), text_signature = "(label, /, *, base=10)")]
+pub(super) fn escape<'py>(label: &Object<'py>, base: Optional<'_, 'py>) -> PyResult<Object<'py>> {
+    converted("label", label, base_of(&base)?, [escaped_octets, escaped_text])
 }
 
 /// Resolve the escapes of a label, or of a name (RFC 1035 section 5.1).

@@ -19,6 +19,8 @@ const PORTION: usize = 1 << 22;
 ///     text: The file, a str, or bytes of UTF-8.
 ///     profile: The rules for labels, a Profile. The default is DNS.
 ///     errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+///     escapes: What becomes of escapes of UTF-8 in an ASCII label: "keep" leaves them; "utf8" reads `\195\188`, as
+///         servers write `ü`, as the letter, if the label has no other escapes.
 ///
 /// Returns:
 ///     The new file, of the type of the old one. If nothing changes, it is the same object.
@@ -29,15 +31,24 @@ const PORTION: usize = 1 << 22;
 ///         that in the file, in characters of a str or octets of bytes; `label_index` is the number of the label in
 ///         its name.
 ///     TypeError: An argument is of another type.
-///     ValueError: `errors` is none of the two.
-#[pyfunction(signature = (text, *, profile=LEFT_OUT, errors=LEFT_OUT))]
-#[pyo3(text_signature = "(text, *, profile=_signatures.DNS, errors='raise')")]
+///     ValueError: `errors` or `escapes` is none of the two.
+#[pyfunction(signature = (text, *, profile=LEFT_OUT, errors=LEFT_OUT, escapes=LEFT_OUT))]
+#[pyo3(text_signature = "(text, *, profile=_signatures.DNS, errors='raise', escapes='keep')")]
 pub(super) fn to_ascii<'py>(
     text: &Object<'py>,
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
+    escapes: Optional<'_, 'py>,
 ) -> PyResult<Object<'py>> {
-    converted(text, false, &profile, &errors)
+    let (profile, on_error) = (chosen_or(&profile, &Profile::DNS)?, on_error(&errors)?);
+    let escapes_are_letters = are_letters(&escapes)?;
+    converted(text, &ZoneRewriting { profile, on_error, to_unicode: false, escapes_are_letters })
+}
+
+/// Returns whether escapes of UTF-8 are read as letters.
+fn are_letters(escapes: &Optional<'_, '_>) -> PyResult<bool> {
+    let Some(escapes) = escapes.given() else { return Ok(false) };
+    choice("escapes", &[("keep", false), ("utf8", true)], escapes).copied()
 }
 
 /// Rewrite a master file: every A-label becomes its U-label, everything else stays as it is.
@@ -62,16 +73,11 @@ pub(super) fn to_unicode<'py>(
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
 ) -> PyResult<Object<'py>> {
-    converted(text, true, &profile, &errors)
+    let (profile, on_error) = (chosen_or(&profile, &Profile::DNS)?, on_error(&errors)?);
+    converted(text, &ZoneRewriting { profile, on_error, to_unicode: true, escapes_are_letters: false })
 }
 
-fn converted<'py>(
-    text: &Object<'py>,
-    to_unicode: bool,
-    profile: &Optional<'_, '_>,
-    errors: &Optional<'_, '_>,
-) -> PyResult<Object<'py>> {
-    let how = &ZoneRewriting { profile: chosen_or(profile, &Profile::DNS)?, to_unicode, on_error: on_error(errors)? };
+fn converted<'py>(text: &Object<'py>, how: &ZoneRewriting<'_>) -> PyResult<Object<'py>> {
     with_octets_of("text", text, |zone| {
         let (mut progress, mut edits, mut end) = (ZoneProgress::default(), Edits::default(), 0_usize);
         loop {
@@ -101,27 +107,35 @@ fn label_index(error: LabelError) -> Option<usize> {
 ///     to: "ascii" for what `to_ascii` does, "unicode" for what `to_unicode` does.
 ///     profile: The rules for labels, a Profile. The default is DNS.
 ///     errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+///     escapes: As for `to_ascii`; "unicode" leaves escapes of UTF-8 in either case.
 ///
 /// Raises:
 ///     TypeError: An argument is of another type.
-///     ValueError: `to` or `errors` is none of the two.
+///     ValueError: `to`, `errors` or `escapes` is none of the two.
 #[pyclass(frozen, name = "Rewriter", module = "acelabel.zone")]
 pub(super) struct ZonePieces {
     to_unicode: bool,
     profile: Profile,
     on_error: OnError,
+    escapes_are_letters: bool,
     rewriter: Mutex<ZoneRewriter>,
 }
 
 #[pymethods]
 impl ZonePieces {
     #[new]
-    #[pyo3(signature = (to, *, profile=LEFT_OUT, errors=LEFT_OUT))]
-    #[pyo3(text_signature = "(to, *, profile=_signatures.DNS, errors='raise')")]
-    fn new(to: &Object<'_>, profile: Optional<'_, '_>, errors: Optional<'_, '_>) -> PyResult<Self> {
+    #[pyo3(signature = (to, *, profile=LEFT_OUT, errors=LEFT_OUT, escapes=LEFT_OUT))]
+    #[pyo3(text_signature = "(to, *, profile=_signatures.DNS, errors='raise', escapes='keep')")]
+    fn new(
+        to: &Object<'_>,
+        profile: Optional<'_, '_>,
+        errors: Optional<'_, '_>,
+        escapes: Optional<'_, '_>,
+    ) -> PyResult<Self> {
         let to_unicode = *choice("to", &[("ascii", false), ("unicode", true)], to)?;
         let (profile, on_error) = (*chosen_or(&profile, &Profile::DNS)?, on_error(&errors)?);
-        Ok(Self { to_unicode, profile, on_error, rewriter: Mutex::default() })
+        let escapes_are_letters = are_letters(&escapes)?;
+        Ok(Self { to_unicode, profile, on_error, escapes_are_letters, rewriter: Mutex::default() })
     }
 
     /// The number of names that were rewritten so far, an int.
@@ -130,11 +144,17 @@ impl ZonePieces {
         py.detach(|| self.with(|rewriter, _| rewriter.count()))
     }
 
-    /// The number of places so far that were left, an int: names with a label that is refused, is no valid A-label or
-    /// is beyond ASCII by its escapes alone, and marks without counterpart.
+    /// The number of places so far that were left, an int: names with a label that is refused, is not a valid A-label
+    /// or has escapes beyond ASCII that are never read as letters, and marks without counterpart.
     #[getter]
     fn kept(&self, py: Python<'_>) -> usize {
         py.detach(|| self.with(|rewriter, _| rewriter.kept()))
+    }
+
+    /// The number of names so far with a label that was left and that `escapes="utf8"` would read, an int.
+    #[getter]
+    fn escaped(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.with(|rewriter, _| rewriter.escaped()))
     }
 
     /// The number of words that are no names, quoted strings and comments so far that are not ASCII, an int. They stay.
@@ -180,7 +200,8 @@ impl ZonePieces {
 impl ZonePieces {
     /// Works with the rewriter, whose thread must not hold the interpreter: another one may wait for it.
     fn with<R>(&self, work: impl FnOnce(&mut ZoneRewriter, &ZoneRewriting<'_>) -> R) -> R {
-        let how = ZoneRewriting { profile: &self.profile, to_unicode: self.to_unicode, on_error: self.on_error };
+        let Self { ref profile, to_unicode, on_error, escapes_are_letters, .. } = *self;
+        let how = ZoneRewriting { profile, to_unicode, on_error, escapes_are_letters };
         work(&mut self.rewriter.lock().unwrap_or_else(PoisonError::into_inner), &how)
     }
 

@@ -14,44 +14,55 @@ pub enum EscapeBase {
     Octal,
 }
 
-/// Writes a label as it stands in a master file: `\` before a character that means something there, and three decimal
-/// digits for an octet of UTF-8 that is not printing ASCII.
+/// Writes a label as it stands in a master file: `\` before a character that means something there, and three digits
+/// for an octet of UTF-8 that is not printing ASCII. In octal, all escapes have digits. [`unescape_label`] with the
+/// same base undoes it.
 ///
 /// ```
-/// assert_eq!(acelabel::escape_label("a.ü").unwrap(), r"a\.\195\188");
+/// use acelabel::{EscapeBase, escape_label};
+///
+/// assert_eq!(escape_label("a.ü", EscapeBase::Decimal).unwrap(), r"a\.\195\188");
+/// assert_eq!(escape_label("a.ü", EscapeBase::Octal).unwrap(), r"a\056\303\274");
 /// ```
 ///
 /// # Errors
 ///
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
-pub fn escape_label(label: &str) -> Result<String, Error> {
-    escaped_octets(label.as_bytes()).map(bounded::ascii_string)
+pub fn escape_label(label: &str, base: EscapeBase) -> Result<String, Error> {
+    escaped_octets(label.as_bytes(), base).map(bounded::ascii_string)
 }
 
 /// The same of octets.
-pub(crate) fn escaped_octets(label: &[u8]) -> Result<Vec<u8>, Error> {
+pub(crate) fn escaped_octets(label: &[u8], base: EscapeBase) -> Result<Vec<u8>, Error> {
     let mut output = Growing::reserved(label.len());
-    push_escaped(label, false, &mut output);
+    push_escaped(label, base, false, &mut output);
     output.finished()
 }
 
 /// The same of UTF-8, in which surrogates may be encoded. Offsets count octets.
 #[cfg(feature = "python")]
-pub(crate) fn escaped_text(label: &[u8]) -> Result<Vec<u8>, Error> {
+pub(crate) fn escaped_text(label: &[u8], base: EscapeBase) -> Result<Vec<u8>, Error> {
     let refused = |fault: core::str::Utf8Error| Error::new(ErrorKind::Surrogate, fault.valid_up_to());
     core::str::from_utf8(label).map_err(refused)?;
-    escaped_octets(label)
+    escaped_octets(label, base)
 }
 
 /// Appends a label with its escapes. Octets beyond ASCII stay if `keeps_utf8`.
-pub(crate) fn push_escaped(label: &[u8], keeps_utf8: bool, output: &mut Growing<u8>) {
+pub(crate) fn push_escaped(label: &[u8], base: EscapeBase, keeps_utf8: bool, output: &mut Growing<u8>) {
     let digit = |digit: u8| bounded::add(b'0', digit);
     for &octet in label {
-        match octet {
-            b'"' | b'$' | b'(' | b')' | b'.' | b';' | b'@' | b'\\' => output.extend_from_slice(&[b'\\', octet]),
-            0x21..=0x7E => output.push(octet),
-            0x80.. if keeps_utf8 => output.push(octet),
-            _ => output.extend_from_slice(&[b'\\', digit(octet / 100), digit(octet / 10 % 10), digit(octet % 10)]),
+        let is_special = matches!(octet, b'"' | b'$' | b'(' | b')' | b'.' | b';' | b'@' | b'\\');
+        let stays = matches!(octet, 0x21..=0x7E) || (keeps_utf8 && !octet.is_ascii());
+        match base {
+            _ if stays && !is_special => output.push(octet),
+            EscapeBase::Decimal if is_special => output.extend_from_slice(&[b'\\', octet]),
+            EscapeBase::Decimal => {
+                output.extend_from_slice(&[b'\\', digit(octet / 100), digit(octet / 10 % 10), digit(octet % 10)]);
+            }
+            // The API of Route 53 documents no other escape.
+            EscapeBase::Octal => {
+                output.extend_from_slice(&[b'\\', digit(octet / 64), digit(octet / 8 % 8), digit(octet % 8)]);
+            }
         }
     }
 }

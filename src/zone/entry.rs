@@ -11,7 +11,7 @@ pub(super) enum Entry {
     /// A TTL, a class or a type, and which of the first two were read.
     Head {
         has_ttl: bool,
-        has_class: bool,
+        class: Option<Class>,
     },
     /// The data: where names are, and the number of the word.
     Data {
@@ -25,7 +25,7 @@ pub(super) enum Entry {
 impl Entry {
     /// An entry that begins with a blank.
     pub(super) const fn of_the_same_owner() -> Self {
-        Self::Head { has_ttl: false, has_class: false }
+        Self::Head { has_ttl: false, class: None }
     }
 
     /// Takes the next word, or a quoted string. Returns whether it is a name.
@@ -40,15 +40,13 @@ impl Entry {
             (Self::Owner, Some(word)) if word.starts_with(b"$") => (false, directive(word)),
             (Self::Range, _) => (false, Self::Owners),
             (Self::Owner | Self::Owners, word) => (word.is_some(), Self::of_the_same_owner()),
-            (Self::Head { has_ttl: false, has_class }, Some(word)) if is_ttl(word) => {
-                (false, Self::Head { has_ttl: true, has_class })
+            (Self::Head { has_ttl: false, class }, Some(word)) if is_ttl(word) => {
+                (false, Self::Head { has_ttl: true, class })
             }
-            (Self::Head { has_ttl, has_class: false }, Some(word)) if is_class(word) => {
-                (false, Self::Head { has_ttl, has_class: true })
-            }
-            (Self::Head { .. }, Some(word)) => {
-                (false, names_of(word).map_or(Self::Rest, |names| Self::Data { names, word: 0 }))
-            }
+            (Self::Head { has_ttl, class }, Some(word)) => match Class::of(word) {
+                read @ Some(_) if class.is_none() => (false, Self::Head { has_ttl, class: read }),
+                _ => (false, names_of(word, class).map_or(Self::Rest, |names| Self::Data { names, word: 0 })),
+            },
             (Self::Data { word: 0, .. }, Some(br"\#")) => (false, Self::Rest),
             (Self::Data { names, word: number }, word) => {
                 // Saturating: an entry may have any number of words, of which none so far behind is a name.
@@ -78,11 +76,22 @@ fn is_ttl(word: &[u8]) -> bool {
     word.first().is_some_and(u8::is_ascii_digit) && word.iter().all(is_of_ttl)
 }
 
-fn is_class(word: &[u8]) -> bool {
-    let is = |class: &str| word.eq_ignore_ascii_case(class.as_bytes());
-    let number = word.split_at_checked(5).filter(|(class, _)| class.eq_ignore_ascii_case(b"CLASS"));
-    ["IN", "CH", "HS", "CS", "NONE", "ANY", "INTERNET", "CHAOS", "HESIOD"].into_iter().any(is)
-        || number.is_some_and(|(_, number)| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
+/// A class, as far as the data depend on it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    OfDns,
+    /// That of cli53 for what is known to Amazon Route 53 alone.
+    Aws,
+}
+
+impl Class {
+    fn of(word: &[u8]) -> Option<Self> {
+        let is = |class: &str| word.eq_ignore_ascii_case(class.as_bytes());
+        let number = word.split_at_checked(5).filter(|(class, _)| class.eq_ignore_ascii_case(b"CLASS"));
+        let is_of_dns = ["IN", "CH", "HS", "CS", "NONE", "ANY", "INTERNET", "CHAOS", "HESIOD"].into_iter().any(is)
+            || number.is_some_and(|(_, number)| !number.is_empty() && number.iter().all(u8::is_ascii_digit));
+        if is_of_dns { Some(Self::OfDns) } else { is("AWS").then_some(Self::Aws) }
+    }
 }
 
 /// The words of the data that are names, counted from 0.
@@ -112,11 +121,13 @@ impl NamesIn {
 
 /// Which words are names, and mnemonics and numbers of the types of which they are. The sections are those of the
 /// format of the data.
-const TYPES: [(NamesIn, &[(&str, u16)]); 13] = [
+const TYPES: [(NamesIn, &[(&str, u16)]); 14] = [
     // RFC 1035 sections 3.3.1 to 3.3.12.
     (NamesIn::At(&[0]), &[("NS", 2), ("MD", 3), ("MF", 4), ("CNAME", 5), ("MB", 7), ("MG", 8), ("MR", 9), ("PTR", 12)]),
     // RFC 1348 section 2, RFC 2535 section 5.3, RFC 6672 section 2.1 and RFC 4034 section 4.2.
     (NamesIn::At(&[0]), &[("NSAP-PTR", 23), ("NXT", 30), ("DNAME", 39), ("NSEC", 47)]),
+    // The guide of PowerDNS to ALIAS records, which has the number, and draft-ietf-dnsop-aname-04 section 2.1.
+    (NamesIn::At(&[0]), &[("ALIAS", 65401), ("ANAME", NO_NUMBER)]),
     // RFC 1035 sections 3.3.7 and 3.3.13, RFC 1183 section 2.2, and the template of the registry.
     (NamesIn::At(&[0, 1]), &[("SOA", 6), ("MINFO", 14), ("RP", 17), ("TALINK", 58)]),
     // RFC 1035 section 3.3.9, RFC 1183 sections 1 and 3.3, and RFC 2230 section 3.
@@ -141,10 +152,17 @@ const TYPES: [(NamesIn, &[(&str, u16)]); 13] = [
     (NamesIn::Gateway(2), &[("AMTRELAY", 260)]),
 ];
 
+/// The number of a type that has none: no record is of type 0 (RFC 6895 section 3.1).
+const NO_NUMBER: u16 = 0;
+
 /// The names in the data of a type, by its mnemonic or as `TYPE15` (RFC 3597 section 5); `None` if there are none.
-fn names_of(kind: &[u8]) -> Option<NamesIn> {
+fn names_of(kind: &[u8], class: Option<Class>) -> Option<NamesIn> {
+    if class == Some(Class::Aws) {
+        // The type of the addresses stands before the name: `AWS ALIAS A name zone false`.
+        return kind.eq_ignore_ascii_case(b"ALIAS").then_some(NamesIn::At(&[1]));
+    }
     let number = kind.split_at_checked(4).filter(|(word, _)| word.eq_ignore_ascii_case(b"TYPE"));
-    let number = number.and_then(|(_, number)| number_of(number));
+    let number = number.and_then(|(_, number)| number_of(number)).filter(|&number| number != NO_NUMBER);
     let is = |(name, of): &(&str, u16)| kind.eq_ignore_ascii_case(name.as_bytes()) || number == Some(*of);
     TYPES.iter().find(|(_, types)| types.iter().any(is)).map(|&(names, _)| names)
 }

@@ -10,21 +10,39 @@ use crate::label::{
 };
 use crate::memory::{self, Growing};
 
+/// The answer about a name or a label.
+#[derive(Clone, Copy)]
+pub(super) struct Answer {
+    /// It has another form.
+    pub(super) is_other: bool,
+    /// A label was left that is not what is asked for.
+    pub(super) is_kept: bool,
+    /// A label was left that [`ZoneRewriting::escapes_are_letters`] would read.
+    pub(super) is_escaped: bool,
+}
+
+impl Answer {
+    const LEFT: Self = Self { is_other: false, is_kept: false, is_escaped: false };
+    const WRITTEN: Self = Self { is_other: true, ..Self::LEFT };
+    const KEPT: Self = Self { is_kept: true, ..Self::LEFT };
+    const ESCAPED: Self = Self { is_escaped: true, ..Self::LEFT };
+}
+
 impl ZoneRewriting<'_> {
-    /// Writes the other form of a name. Returns whether it has one, and whether a label was left that is not what is
-    /// asked for. Offsets of errors count octets of the file.
+    /// Writes the other form of a name. Offsets of errors count octets of the file.
     pub(super) fn write_other(
         &self,
         name: &[u8],
         word: &NameWord,
         output: &mut Growing<u8>,
-    ) -> Result<(bool, bool), LabelError> {
+    ) -> Result<Answer, LabelError> {
         output.clear();
         let is_of_form = if self.to_unicode { name.windows(4).any(has_prefix) } else { !name.is_ascii() };
+        let mut of_name = Answer::LEFT;
         if !is_of_form && !name.contains(&b'\\') {
-            return Ok((false, false));
+            return Ok(of_name);
         }
-        let (mut start, mut index, mut is_kept) = (0, 0_usize, false);
+        let (mut start, mut index) = (0, 0_usize);
         loop {
             let (end, separator) = end_of_label(name, start);
             let label = bounded::part(name, start..end);
@@ -33,12 +51,15 @@ impl ZoneRewriting<'_> {
                 LabelError::new(Error::new(error.kind(), offset), index, error.code_point())
             };
             match self.write_label(label, word.generates, output) {
-                Ok(is_left) => is_kept |= is_left,
+                Ok(of_label) => {
+                    of_name.is_kept |= of_label.is_kept;
+                    of_name.is_escaped |= of_label.is_escaped;
+                }
                 Err(error) if error.kind() == ErrorKind::OutOfMemory || self.on_error == OnError::Raise => {
                     return Err(refused(error));
                 }
                 Err(_) => {
-                    is_kept = true;
+                    of_name.is_kept = true;
                     output.extend_from_slice(label);
                 }
             }
@@ -52,50 +73,92 @@ impl ZoneRewriting<'_> {
         if output.is_refused() {
             return Err(LabelError::out_of_memory(memory::refused()));
         }
-        Ok((**output != *name, is_kept))
+        Ok(Answer { is_other: **output != *name, ..of_name })
     }
 
-    /// Writes the other form of a label, or the label if it has none. Returns true if it is left though it is not what
-    /// is asked for. Offsets of errors count octets.
-    fn write_label(&self, label: &[u8], generates: bool, output: &mut Growing<u8>) -> Result<bool, LabelError> {
-        let is_sought = if self.to_unicode { label.contains(&b'\\') || has_prefix(label) } else { !label.is_ascii() };
-        if !is_sought {
+    /// Writes the other form of a label, or the label if it has none. Offsets of errors count octets.
+    fn write_label(&self, label: &[u8], generates: bool, output: &mut Growing<u8>) -> Result<Answer, LabelError> {
+        let answer = if self.to_unicode {
+            self.write_unicode(label, generates, output)?
+        } else {
+            self.write_ascii(label, generates, output)?
+        };
+        if !answer.is_other {
             output.extend_from_slice(label);
-            return Ok(!self.to_unicode && Unescaped::any(label, |octet, _| !octet.is_ascii()).is_some());
+        }
+        Ok(answer)
+    }
+
+    fn write_ascii(&self, label: &[u8], generates: bool, output: &mut Growing<u8>) -> Result<Answer, LabelError> {
+        let text = if !label.is_ascii() {
+            resolved(label, EscapeBase::Decimal)
+                .map_err(|error| LabelError::new(error, 0, surrogate_at(label, error)))?
+        } else if Unescaped::any(label, |octet, _| !octet.is_ascii()).is_none() {
+            return Ok(Answer::LEFT);
+        } else {
+            match letters(label).map_err(LabelError::out_of_memory)? {
+                None => return Ok(Answer::KEPT),
+                Some(_) if !self.escapes_are_letters => return Ok(Answer::ESCAPED),
+                Some(text) => text,
+            }
+        };
+        refuse_number(label, generates)?;
+        self.write_form(label, &text, output)
+    }
+
+    fn write_unicode(&self, label: &[u8], generates: bool, output: &mut Growing<u8>) -> Result<Answer, LabelError> {
+        if !label.contains(&b'\\') && !has_prefix(label) {
+            return Ok(Answer::LEFT);
         }
         let text = match resolved(label, EscapeBase::Decimal) {
             Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(LabelError::out_of_memory(error)),
             // Octets that are not text are not an A-label, and neither is a label with a wrong escape.
-            Err(error) if self.to_unicode && error.kind() != ErrorKind::OutOfMemory => {
-                output.extend_from_slice(label);
-                return Ok(false);
-            }
-            Err(error) => {
-                let code_point = surrogate_at(label, error);
-                return Err(LabelError::new(error, 0, code_point));
-            }
+            Err(_) => return Ok(Answer::LEFT),
         };
-        if self.to_unicode && !has_prefix(text.as_bytes()) {
-            output.extend_from_slice(label);
-            return Ok(false);
+        if !has_prefix(text.as_bytes()) {
+            return Ok(Answer::LEFT);
         }
-        // A number takes its place, which the form depends on.
-        let dollar = Unescaped::any(label, |octet, is_escaped| octet == b'$' && !is_escaped);
-        if let Some(at) = dollar.filter(|_| generates) {
-            return Err(LabelError::new(Error::new(ErrorKind::Std3Disallowed, at), 0, Some('$'.into())));
+        refuse_number(label, generates)?;
+        match self.write_form(label, &text, output) {
+            // A profile that leaves an A-label which is not valid leaves one with escapes, too.
+            Err(error) if self.profile.pass_ascii && error.kind() != ErrorKind::OutOfMemory => Ok(Answer::KEPT),
+            answer => answer,
         }
+    }
+
+    /// Writes the other form of a label, given its text without escapes.
+    fn write_form(&self, label: &[u8], text: &str, output: &mut Growing<u8>) -> Result<Answer, LabelError> {
         let form = if self.to_unicode { Form::Unicode } else { Form::Ascii };
-        let converted = convert_label(text.as_str(), self.profile, form, Growing::default());
-        let converted = converted.map_err(|error| in_octets(label, &text, error))?;
+        let converted = convert_label(text, self.profile, form, Growing::default());
+        let converted = converted.map_err(|error| in_octets(label, text, error))?;
         let converted = converted.finished().map_err(LabelError::out_of_memory)?;
         // A profile may pass an A-label as it is.
-        let is_left = self.to_unicode && has_prefix(&converted);
-        if is_left {
-            output.extend_from_slice(label);
-        } else {
-            push_escaped(&converted, self.to_unicode, output);
+        if self.to_unicode && has_prefix(&converted) {
+            return Ok(Answer::KEPT);
         }
-        Ok(is_left)
+        push_escaped(&converted, EscapeBase::Decimal, self.to_unicode, output);
+        Ok(Answer::WRITTEN)
+    }
+}
+
+/// Refuses a label of `$GENERATE` with a number in it, which takes the place of `$`: its other form depends on it.
+fn refuse_number(label: &[u8], generates: bool) -> Result<(), LabelError> {
+    let dollar = Unescaped::any(label, |octet, is_escaped| octet == b'$' && !is_escaped);
+    match dollar.filter(|_| generates) {
+        Some(at) => Err(LabelError::new(Error::new(ErrorKind::Std3Disallowed, at), 0, Some('$'.into()))),
+        None => Ok(()),
+    }
+}
+
+/// The text of an ASCII label whose escapes are all of octets beyond ASCII, if these are UTF-8.
+fn letters(label: &[u8]) -> Result<Option<String>, Error> {
+    if Unescaped::any(label, |octet, is_escaped| is_escaped && octet.is_ascii()).is_some() {
+        return Ok(None);
+    }
+    match resolved(label, EscapeBase::Decimal) {
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(error),
+        text => Ok(text.ok()),
     }
 }
 

@@ -17,6 +17,9 @@ pub struct ZoneRewriting<'a> {
     pub to_unicode: bool,
     /// The treatment of a label that is refused: it is kept exactly as it stands.
     pub on_error: OnError,
+    /// True if escapes of UTF-8 beyond ASCII are read as its letters, where a label has no other escapes: `\195\188`
+    /// is `ü`, as servers write it. Else such a label is ASCII and stays. A-labels become U-labels all the same.
+    pub escapes_are_letters: bool,
 }
 
 /// Rewrites a master file. Nothing where nothing changes.
@@ -25,7 +28,8 @@ pub struct ZoneRewriting<'a> {
 /// use acelabel::zone::{ZoneRewriting, rewritten};
 /// use acelabel::{OnError, Profile};
 ///
-/// let how = ZoneRewriting { profile: &Profile::DNS, to_unicode: false, on_error: OnError::Raise };
+/// let (profile, on_error) = (&Profile::DNS, OnError::Raise);
+/// let how = ZoneRewriting { profile, on_error, to_unicode: false, escapes_are_letters: false };
 /// let zone = rewritten("büro IN MX 10 post ; für büro".as_bytes(), &how)?;
 /// assert_eq!(zone.as_deref(), Some("xn--bro-hoa IN MX 10 post ; für büro".as_bytes()));
 /// # Ok::<(), acelabel::LabelError>(())
@@ -49,6 +53,7 @@ pub(crate) struct ZoneProgress {
     scan: ZoneScan,
     rewritten: usize,
     kept: usize,
+    escaped: usize,
 }
 
 impl ZoneProgress {
@@ -100,10 +105,11 @@ impl ZoneProgress {
         edits: &mut Edits,
     ) -> Result<(), LabelError> {
         let range = name.range.clone();
-        let (is_other, is_kept) = how.write_other(bounded::part(zone, range.clone()), &name, other)?;
+        let answer = how.write_other(bounded::part(zone, range.clone()), &name, other)?;
         // Saturating: a file in pieces may be longer than the memory.
-        self.kept = self.kept.saturating_add(is_kept.into());
-        if is_other {
+        self.kept = self.kept.saturating_add(answer.is_kept.into());
+        self.escaped = self.escaped.saturating_add(answer.is_escaped.into());
+        if answer.is_other {
             self.rewritten = self.rewritten.saturating_add(1);
             edits.add(range.start, range.end, &[other]).map_err(LabelError::out_of_memory)?;
         }
@@ -128,11 +134,17 @@ impl ZoneRewriter {
         self.progress.rewritten
     }
 
-    /// Returns how many names have a label that was left, as it was refused or only its escapes are not ASCII, together
-    /// with the marks without counterpart.
+    /// Returns how many names have a label that was left, as it was refused, is not a valid A-label or has escapes
+    /// beyond ASCII that are never read, together with the marks without counterpart.
     #[must_use]
     pub const fn kept(&self) -> usize {
         self.progress.kept
+    }
+
+    /// Returns how many names have a label that was left, and that [`ZoneRewriting::escapes_are_letters`] would read.
+    #[must_use]
+    pub const fn escaped(&self) -> usize {
+        self.progress.escaped
     }
 
     /// Returns how many words that are no names, quoted strings and comments are not ASCII. They stay.

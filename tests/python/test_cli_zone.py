@@ -42,6 +42,26 @@ def test_what_stays_is_counted() -> None:
     assert "1 other word, string or comment with characters beyond ASCII left\n" in result.messages
 
 
+def test_escapes_that_servers_write_are_read_where_they_are_asked_for() -> None:
+    written = rb"b\195\188ro IN MX 10 b\195\188ro" + b"\n"
+    left = "acelabel: 2 names left with escapes of UTF-8: --escapes utf8 reads them as letters\n"
+    assert run("zone", "to-ascii", stdin=written) == (0, written, left)
+    assert run("zone", "to-ascii", "--errors", "keep", stdin=written) == (0, written, left)
+    assert run("zone", "to-ascii", "-q", stdin=written) == (0, written, "")
+    made = b"xn--bro-hoa IN MX 10 xn--bro-hoa\n"
+    said = "acelabel: 2 names rewritten, 1 line read\n"
+    assert run("zone", "to-ascii", "--escapes", "utf8", stdin=written) == (0, made, said)
+    one = rb"b\195\188_ro A 192.0.2.1" + b"\n"
+    result = run("zone", "to-ascii", "--escapes", "utf8", "--errors", "keep", stdin=one)
+    assert result[:2] == (1, one)
+    assert result.messages.startswith("acelabel: line 1: std3_disallowed at offset 9 in label 0: ")
+    assert "1 place left" in result.messages
+    assert "1 name left with escapes of UTF-8: --escapes utf8" in run("zone", "to-ascii", stdin=one).messages
+    # The other direction reads no escapes, and has no such option.
+    assert run("zone", "to-unicode", stdin=written) == (0, written, "")
+    assert run("zone", "to-unicode", "--escapes", "utf8", stdin=written).status == 2
+
+
 def test_the_first_refusal_that_is_kept_is_shown(tmp_path: Path) -> None:
     for name, text in (("a", "ü A 1\n"), ("b", "\né A 1\nbü_ A 1\nbö_ A 1\n")):
         (tmp_path / name).write_text(text, "utf-8")

@@ -31,6 +31,10 @@ def test_route_53_writes_octal_digits() -> None:
     assert acelabel.to_ascii(name, profile=acelabel.DNS) == "*.xn--bcher-kva.example"
     assert labels.unescape(rb"\052\377", base=8) == b"*\xff"
     assert labels.unescape(r"\052") == "4"
+    # Its documents write ä of Latin-1 so, and name no other escape than that of three digits.
+    assert labels.escape(b"ex\xe4mple", base=8) == rb"ex\344mple"
+    assert labels.escape('*a-b_c ."();@$\\\x7f\0', base=8) == r"*a-b_c\040\056\042\050\051\073\100\044\134\177\000"
+    assert labels.escape("bücher", base=8) == r"b\303\274cher"
 
 
 @pytest.mark.parametrize(
@@ -67,6 +71,8 @@ def test_refusals_of_octets() -> None:
     with pytest.raises(ValueError, match="argument 'base' must be 10"):
         labels.unescape("", base=16)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="argument 'base' must be 10"):
+        labels.escape("", base=16)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="argument 'base' must be 10"):
         labels.unescape("", base=2**70)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="argument 'base' must be int, not str"):
         labels.unescape("", base="8")  # type: ignore[arg-type]
@@ -74,8 +80,15 @@ def test_refusals_of_octets() -> None:
         labels.escape(None)  # type: ignore[type-var]
 
 
-@given(st.text() | st.binary())
-def test_unescape_undoes_escape(label: Any) -> None:
-    escaped = labels.escape(label)
+@given(st.text() | st.binary(), st.sampled_from([8, 10]))
+def test_unescape_undoes_escape(label: Any, base: Any) -> None:
+    escaped = labels.escape(label, base=base)
     assert escaped.isascii()
-    assert labels.unescape(escaped) == label
+    assert labels.unescape(escaped, base=base) == label
+
+
+@pytest.mark.parametrize("base", [8, 10])
+def test_every_octet_comes_back(base: Any) -> None:
+    for octet in range(256):
+        label = bytes([octet, 0x30])
+        assert labels.unescape(labels.escape(label, base=base), base=base) == label

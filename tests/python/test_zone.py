@@ -155,6 +155,31 @@ def test_to_unicode_refuses_by_the_profile() -> None:
     assert zone.to_unicode("\\120n--tda XN--TDA\nXN--TDA. A 1") == "ü XN--TDA\nü. A 1"
 
 
+@pytest.mark.parametrize(
+    "label",
+    [
+        r"xn--bro-hoa\.x",
+        r"xn--a\032b",
+        r"xn--tda\@",
+        r"xn--a\195\188",
+        r"xn--\$",
+        "xn--a/b",
+        "xn--aü",
+        f"xn--{'a' * 70}",
+    ],
+)
+def test_an_a_label_that_is_not_valid_stays_whatever_it_holds(label: str) -> None:
+    text = f"{label} IN A 192.0.2.1\n@ IN NS {label}.xn--tda.\n"
+    assert zone.to_unicode(text) == text.replace("xn--tda.", "ü.")
+    rewriter = zone.Rewriter("unicode")
+    assert in_pieces([text.encode()], rewriter) == text.replace("xn--tda.", "ü.").encode()
+    assert (rewriter.count, rewriter.kept) == (1, 2)
+    if label.isascii():
+        assert zone.to_ascii(text) is text
+    with pytest.raises(AceError, match="at offset"):
+        zone.to_unicode(text, profile=acelabel.UTS46)
+
+
 def test_what_a_profile_brings_in_is_escaped() -> None:
     loose = acelabel.UTS46.replace(use_std3_ascii_rules=False)
     made = zone.to_ascii("a；b.ü\\032x A 1", profile=loose)
@@ -179,7 +204,7 @@ def test_all_is_counted() -> None:
     rewriter = zone.Rewriter("ascii", errors="keep")
     file = '; ü\nü TXT ü "ü" a "b" ; b\nb\\195\\188ro URI 1 1 "ü"\n$UNKNOWN ü\nbü_ NS "ü\n'.encode()
     assert in_pieces([bytes([octet]) for octet in file], rewriter) == file.replace("\nü".encode(), b"\nxn--tda", 1)
-    assert (rewriter.count, rewriter.kept, rewriter.others) == (1, 3, 6)
+    assert (rewriter.count, rewriter.kept, rewriter.escaped, rewriter.others) == (1, 2, 1, 6)
     back = zone.Rewriter("unicode")
     in_pieces([b"xn--a.xn--tda NS xn--a\n$GENERATE 1-2 a$.xn--tda A 1"], back)
     assert (back.count, back.kept, back.others) == (2, 2, 0)
@@ -199,6 +224,10 @@ def test_wrong_arguments() -> None:
         zone.Rewriter("punycode")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="argument 'errors' must be 'raise' or 'keep'"):
         zone.to_ascii("", errors="null")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="argument 'escapes' must be 'keep' or 'utf8', not 'octal'"):
+        zone.to_ascii("", escapes="octal")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="argument 'escapes' must be 'keep' or 'utf8', not 'UTF8'"):
+        zone.Rewriter("ascii", escapes="UTF8")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="argument 'text' must be str or bytes, not int"):
         zone.to_ascii(1)  # type: ignore[type-var]
     with pytest.raises(TypeError, match="argument 'piece' must be bytes, not str"):

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 import acelabel
 from acelabel import AceError, labels
 
+Escapes = Literal["keep", "utf8"]
 WORD = re.compile(
     r"""(?P<blank>[ \t]+) | (?P<end>[\r\n]) | (?P<comment>;[^\n]*) | (?P<quoted>"(?:\\.|[^"\\])*(?:"|\\?\Z)) |
     (?P<mark>[()]) | (?P<word>(?:\\[^\r\n]|\\(?=[\r\n]|\Z)|[^ \t\r\n;"()\\])+)""",
@@ -17,7 +19,7 @@ NAMES = {
     "MINFO": [0, 1], "MX": [1], "RP": [0, 1], "AFSDB": [1], "RT": [1], "NSAP-PTR": [0], "SIG": [7], "PX": [1, 2],
     "NXT": [0], "SRV": [3], "NAPTR": [5], "KX": [1], "A6": [2], "DNAME": [0], "RRSIG": [7], "NSEC": [0],
     "TALINK": [0, 1], "SVCB": [1], "HTTPS": [1], "DSYNC": [3], "LP": [1], "HIP": list(range(3, 99)),
-    "IPSECKEY": [3], "AMTRELAY": [3], "TYPE15": [1],
+    "IPSECKEY": [3], "AMTRELAY": [3], "TYPE15": [1], "ALIAS": [0], "ANAME": [0], "TYPE65401": [0], "AWS ALIAS": [1],
 }  # fmt: skip
 GATEWAY = {"IPSECKEY": 1, "AMTRELAY": 2}
 
@@ -61,13 +63,15 @@ def names(entry: list[re.Match[str]]) -> list[re.Match[str]]:
             return [word for word in words[place : place + 1] if word["word"]]
         found += [first] if first["word"] else []
     ttl = re.compile(r"[0-9][0-9smhdw]*", re.I)
-    network = re.compile(r"IN|CH|HS|CS|NONE|ANY|INTERNET|CHAOS|HESIOD|CLASS[0-9]+", re.I)
+    network = re.compile(r"IN|CH|HS|CS|NONE|ANY|INTERNET|CHAOS|HESIOD|CLASS[0-9]+|AWS", re.I)
+    read: list[str] = []
     for _ in range(2):
         for pattern in [ttl, network]:
             if words and pattern.fullmatch(words[0][0]):
+                read.append(words[0][0].upper())
                 words = words[1:]
                 ttl, network = [re.compile("(?!)") if one is pattern else one for one in (ttl, network)]
-    kind = words[0][0].upper() if words else ""
+    kind = ("AWS " * ("AWS" in read)) + (words[0][0].upper() if words else "")
     data = words[1:]
     if not data or data[0][0] == "\\#":
         return found
@@ -76,28 +80,46 @@ def names(entry: list[re.Match[str]]) -> list[re.Match[str]]:
     return found + [word for place, word in enumerate(data) if place in NAMES.get(kind, []) and word["word"]]
 
 
-def label_to_ascii(label: str, *, generates: bool) -> str:
+def letters(label: str) -> str | None:
+    """The text of an ASCII label whose escapes are those of UTF-8 beyond ASCII; None for other labels."""
+    numbers = [int(number) for number in re.findall(r"\\([0-9]{3})", label)]
+    rest = re.sub(r"\\[0-9]{3}", "", label)
+    if not numbers or "\\" in rest or not all(128 <= number < 256 for number in numbers):
+        return None
+    octets = re.sub(r"\\([0-9]{3})", lambda escape: chr(int(escape[1])), label).encode("latin-1")
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def label_to_ascii(label: str, *, generates: bool, escapes: Escapes = "keep") -> str:
     """The A-label of a label that is not ASCII; the label itself where it is refused."""
-    if label.isascii() or (generates and "$" in re.sub(r"\\.", "", label)):
+    if generates and "$" in re.sub(r"\\.", "", label):
         return label
     try:
-        return labels.escape(acelabel.alabel(labels.unescape(label), profile=acelabel.DNS))
+        if not label.isascii():
+            text = labels.unescape(label)
+        elif escapes == "keep" or (text := letters(label) or "") == "":
+            return label
+        return labels.escape(acelabel.alabel(text, profile=acelabel.DNS))
     except AceError:
         return label
 
 
-def to_ascii(zone: str) -> str:
+def to_ascii(zone: str, escapes: Escapes = "keep") -> str:
     """The file with every label that is not ASCII as its A-label, where it has one."""
     made, end = "", 0
     mark = len(zone) - len(zone.removeprefix("\ufeff"))
     for entry in entries(zone[mark:]):
+        is_of_many = generates(entry)
         for word in names(entry):
             name = word[0]
-            if not name.isascii():
-                parts = LABEL.findall(name)
-                name = "".join(
-                    label_to_ascii(label, generates=generates(entry)) + ("." if dot else "") for label, dot in parts
-                )
-            made += zone[end : mark + word.start()] + name
+            parts = LABEL.findall(name)
+            other = [
+                label_to_ascii(label, generates=is_of_many, escapes=escapes) + ("." if dot else "")
+                for label, dot in parts
+            ]
+            made += zone[end : mark + word.start()] + "".join(other)
             end = mark + word.end()
     return made + zone[end:]

@@ -33,7 +33,8 @@ fn refused(row: &Value) -> Error {
         "alabel" => alabel_code_points(&input, &profile(row)).unwrap_err().into(),
         "labels.unescape" => unescape_label(&text(&input), EscapeBase::Decimal).unwrap_err(),
         "zone.to_ascii" => {
-            let how = ZoneRewriting { profile: &Profile::DNS, to_unicode: false, on_error: OnError::Raise };
+            let (profile, on_error) = (&Profile::DNS, OnError::Raise);
+            let how = ZoneRewriting { profile, on_error, to_unicode: false, escapes_are_letters: false };
             rewritten(text(&input).as_bytes(), &how).unwrap_err().into()
         }
         "email.to_ascii" => domain_of_address(&text(&input)).unwrap_err(),

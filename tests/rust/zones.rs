@@ -6,7 +6,7 @@ use acelabel::{ErrorKind, EscapeBase, OnError, Profile, escape_label, unescape_l
 use crate::known_answers::{load, rows, string};
 
 const TO_ASCII: ZoneRewriting<'_> =
-    ZoneRewriting { profile: &Profile::DNS, to_unicode: false, on_error: OnError::Raise };
+    ZoneRewriting { profile: &Profile::DNS, to_unicode: false, on_error: OnError::Raise, escapes_are_letters: false };
 
 /// The file and its ASCII form: between « and » stands a label that is converted.
 fn forms(zone: &str) -> [String; 2] {
@@ -55,11 +55,30 @@ fn what_is_refused_can_be_kept() {
 }
 
 #[test]
+fn escapes_of_utf8_are_read_where_they_are_asked_for() {
+    let zone = br"b\195\188ro.a\.b NS b\195\188ro\046 ; b\195\188ro";
+    let letters = ZoneRewriting { escapes_are_letters: true, ..TO_ASCII };
+    let made = br"xn--bro-hoa.a\.b NS b\195\188ro\046 ; b\195\188ro";
+    for (how, made, count, escaped) in [(TO_ASCII, None, 0, 1), (letters, Some(&made[..]), 1, 0)] {
+        assert_eq!(rewritten(zone, &how).unwrap().as_deref(), made);
+        let (mut rewriter, mut output) = (ZoneRewriter::default(), Vec::new());
+        rewriter.feed(zone, &how, &mut output).unwrap();
+        rewriter.finish(&how, &mut output).unwrap();
+        assert_eq!(output, made.unwrap_or(zone));
+        assert_eq!((rewriter.count(), rewriter.escaped(), rewriter.kept()), (count, escaped, 1));
+    }
+    let back = ZoneRewriting { to_unicode: true, ..letters };
+    assert_eq!(rewritten(zone, &back).unwrap(), None);
+}
+
+#[test]
 fn escapes() {
     for label in ["", "a.b", "ü \u{7F}\0", "\\\"$()@;"] {
-        let escaped = escape_label(label).unwrap();
-        assert!(escaped.is_ascii());
-        assert_eq!(unescape_label(&escaped, EscapeBase::Decimal).as_deref(), Ok(label));
+        for base in [EscapeBase::Decimal, EscapeBase::Octal] {
+            let escaped = escape_label(label, base).unwrap();
+            assert!(escaped.is_ascii());
+            assert_eq!(unescape_label(&escaped, base).as_deref(), Ok(label));
+        }
     }
     assert_eq!(unescape_label(r"\052.ü", EscapeBase::Octal).as_deref(), Ok("*.ü"));
     let error = unescape_label(r"ü\400", EscapeBase::Octal).unwrap_err();

@@ -56,6 +56,7 @@ class Options:
     profile: str | None = None
     policy: str = ""
     domain: bool = False
+    escapes: Literal["keep", "utf8"] = "keep"
     code_points: bool = False
     case_flags: bool = False
     watch: str | None = None

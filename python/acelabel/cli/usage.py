@@ -21,6 +21,7 @@ BUT = {
     "--distance": _ONE_SEARCHES,
     "--domain": "only RACE labels are converted without a domain name",
     "--errors": "`text` and `lookalikes` refuse nothing",
+    "--escapes": "only zone files write letters as octets; A-labels become letters all the same",
     "--format": _OF_COLUMN,
     "--in-place": "the other commands write reports, or what is to be shown",
     "--input": _ONE_SEARCHES,

@@ -16,9 +16,9 @@ _MOST = 65_536
 def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Rewrite the inputs, one after another. Returns the exit status: 1 if something was refused."""
     keeps = options.errors == "keep"
-    rewriter = Rewriter(to, profile=options.rules, errors="keep" if keeps else "raise")
+    rewriter = Rewriter(to, profile=options.rules, errors="keep" if keeps else "raise", escapes=options.escapes)
     # Of the refusals that are kept another rewriter, which raises them, finds the first.
-    first = Rewriter(to, profile=options.rules) if keeps and not options.quiet else None
+    first = Rewriter(to, profile=options.rules, escapes=options.escapes) if keeps and not options.quiet else None
     lines, is_refused = inside_text.Lines(), False
     for path in inputs:
         recent = _Recent()
@@ -44,6 +44,9 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
         place = "places" if rewriter.kept > 1 else "place"
         reasons = "a label that is refused or has no other form, or a mark without counterpart"
         say(f"{rewriter.kept:,} {place} left: {reasons}")
+    if rewriter.escaped and not options.quiet:
+        names = "names" if rewriter.escaped > 1 else "name"
+        say(f"{rewriter.escaped:,} {names} left with escapes of UTF-8: --escapes utf8 reads them as letters")
     if rewriter.others and to == "ascii" and not options.quiet:
         words = "words, strings or comments" if rewriter.others > 1 else "word, string or comment"
         say(f"{rewriter.others:,} other {words} with characters beyond ASCII left")

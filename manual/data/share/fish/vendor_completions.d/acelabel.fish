@@ -51,7 +51,7 @@ function _shtab_acelabel_using
 end
 
 set -g _shtab_acelabel_commands to-ascii to-unicode inspect canonical host registrable punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' 'race to-punycode' trace 'trace encode' 'trace decode' text 'text to-unicode' 'text to-ascii' 'text find' zone 'zone to-unicode' 'zone to-ascii' display lookalikes
-set -g _shtab_acelabel_opts_with_value --column --delimiter --errors --file --format --input --into --kinds --labels --max-messages --output --policy --profile --suffixes --tlds --watch -o
+set -g _shtab_acelabel_opts_with_value --column --delimiter --errors --escapes --file --format --input --into --kinds --labels --max-messages --output --policy --profile --suffixes --tlds --watch -o
 
 complete -c acelabel -e
 complete -c acelabel -f
@@ -327,6 +327,7 @@ complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -l in-place -d 'Re
 complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -s s -l no-messages -d 'Write no counts at the end.'
 complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -l profile -xka "uts46 whatwg whatwg_strict idna2008 idna2008_mapped idna2003 dns" -d 'The rules. uts46: host names; dns (the default): also ASCII labels with _, and the wildcard *; whatwg: as browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490.'
 complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -l errors -xka "keep fail" -d 'What to do with a name that is refused. fail (the default): stop. keep: leave the labels that are refused, and convert the others. The exit status is 1 in both cases.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -l escapes -xka "keep utf8" -d 'How to read escapes of UTF-8 in ASCII labels. keep (the default): they stay, and are counted. utf8: as letters, for BIND, NSD, PowerDNS and dig write ü as \195\188. A label with an escaped ASCII character stays.'
 complete -c acelabel -n '_shtab_acelabel_using zone to-ascii; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
 complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a display -d 'Show domain names in Unicode, or as A-labels where that is safer.'
 complete -c acelabel -n '_shtab_acelabel_using display' -s h -l help -d 'Show this help and exit.'
