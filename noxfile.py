@@ -111,20 +111,31 @@ def rust(session: nox.Session) -> None:
     session.run("cargo", "doc", *crate, "--no-deps", env={"RUSTDOCFLAGS": "-D warnings"}, external=True)
 
 
-@nox.session
-def proofs(session: nox.Session) -> None:
-    """The bodies that the compiler makes of src/ keep their contracts, by z3; the lemmas hold, their mutants do not.
+# The prover is a package of its own, which scripts of proofs/ import from where it is.
+WITH_PROVER = {"PYTHONPATH": str(ROOT / "packages" / "mirproof")}
 
-    A body is proved again where it, its contract or the machine is not as proofs/digests.toml has it. `-- all` proves
-    all and writes that file. Names of rooms choose bodies, names of lemmas lemmas.
+
+@nox.session
+def lemmas(session: nox.Session) -> None:
+    """The lemmas that sentences on bounds cite hold, and their mutants do not, by z3; the tests of packages/mirproof.
+
+    Names choose lemmas.
     """
     steps.install_groups(session, "proofs")
-    lemmas = [name for name in session.posargs if "_" in name]
-    rooms = [name for name in session.posargs if "_" not in name]
-    if lemmas or not rooms or rooms == ["all"]:
-        session.run("python", "proofs/prove.py", *lemmas)
-    if rooms or not lemmas:
-        session.run("python", "proofs/bodies.py", *rooms, env=steps.release_build())
+    session.run("python", "proofs/prove.py", *session.posargs, env=WITH_PROVER)
+    if not session.posargs:
+        session.run("python", "-m", "pytest", "--quiet", "packages/mirproof/tests")
+
+
+@nox.session(default=False)
+def proofs(session: nox.Session) -> None:
+    """The bodies that the compiler makes of src/ keep their contracts, by z3. Every week and at a release, not daily.
+
+    A body is proved again where it, its contract or the machine is not as proofs/digests.toml has it. `-- all` proves
+    all and writes that file, and names of rooms those rooms.
+    """
+    steps.install_groups(session, "proofs")
+    session.run("python", "proofs/bodies.py", *session.posargs, env=steps.release_build() | WITH_PROVER)
 
 
 @nox.session(default=False)

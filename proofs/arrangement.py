@@ -6,9 +6,10 @@ It counts its code points, for which there is room, as the caller chose it by th
 from typing import Any
 
 import z3
-from machine import Machine
 from parameters import U32, is_below
-from values import Items, Opaque, Ref, State, failed, succeeded
+
+from mirproof.machine import Machine
+from mirproof.values import Items, Opaque, Ref, State, failed, succeeded
 
 TEXT, IS_ASCII = "the text", "the literal part is ASCII"
 ROOM = z3.Int("room")

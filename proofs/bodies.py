@@ -15,30 +15,37 @@ from typing import Any
 import body_mutants
 import digests
 import extent
-import mir
 import shipped
-from prover import Outcome, decide
 from rooms import contracts
 
-BODIES: dict[str, shipped.Bodies] = {}
+from mirproof import compiled, mir, mutants
+from mirproof.prover import Outcome, decide
+
+BODIES: dict[str, mir.Bodies] = {}
 
 
 def decide_both(key: str, *, is_mutated: bool) -> Outcome:
     """A contract is proved of both texts, of the second one where a body that was executed differs there."""
-    with_assertions, as_shipped = BODIES["asserted"], BODIES["shipped"]
-    outcome = decide(with_assertions, key)
+    with_assertions, as_shipped, everything = BODIES["asserted"], BODIES["shipped"], contracts()
+    outcome = decide(with_assertions, key, everything)
     if is_mutated:
-        refuted, faults = body_mutants.survivors(with_assertions, contracts()[key])
+        refuted, faults = mutants_of(key)
         outcome = outcome._replace(refuted=refuted, faults=[*outcome.faults, *faults])
-    if all(shipped.is_alike(with_assertions[name][0], first(as_shipped, name)) for name in outcome.used):
+    if all(compiled.is_alike(with_assertions[name][0], first(as_shipped, name)) for name in outcome.used):
         return outcome
-    second = decide(as_shipped, key)
+    second = decide(as_shipped, key, everything)
     faults = [*outcome.faults, *(f"as it ships: {fault}" for fault in second.faults)]
     seconds = outcome.seconds + second.seconds
     return outcome._replace(obligations=outcome.obligations + second.obligations, faults=faults, seconds=seconds)
 
 
-def first(bodies: shipped.Bodies, name: str) -> mir.Body | None:
+def mutants_of(key: str) -> tuple[int, list[str]]:
+    same, changes = body_mutants.SAME, body_mutants.CHANGES
+    everything = contracts()
+    return mutants.survivors(BODIES["asserted"], everything[key], everything, same=same, changes=changes)
+
+
+def first(bodies: mir.Bodies, name: str) -> mir.Body | None:
     return bodies[name][0] if name in bodies else None
 
 
@@ -86,7 +93,7 @@ def main(arguments: list[str]) -> int:
     start = time.perf_counter()
     for name in ("shipped", "asserted"):
         BODIES[name] = mir.read(shipped.text(asserted=name == "asserted"))
-    differing = shipped.checks_alone(BODIES["asserted"], BODIES["shipped"])
+    differing = compiled.checks_alone(BODIES["asserted"], BODIES["shipped"])
     for name in differing:
         print(f"{name} differs with assertions, but has none")
     everything, recorded = contracts(), digests.recorded()

@@ -1,46 +1,12 @@
-"""Mutants of the bodies: each is one change of its MIR, and the proof of its contract has to be refuted.
+"""Mutants of the bodies of this crate: its own functions that are changed, and mutants that compute the same."""
 
-A proof that holds for wrong code, too, shows nothing. Operators, constants and comparisons are changed, and the ways of
-a branch swapped. A mutant that is not refuted is listed with the reason why it computes the same.
-"""
+from mirproof.mutants import Change
 
-import re
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
-
-import machine
-import mir
-import shipped
-from contracts import Contract
-from graph import is_lost
-from mir_text import Unknown
-from prover import answer, body_of, obligations_of
-from values import Outside
-
-# So many changes and so many dropped checks of each contract, at places that lie evenly in its body.
-MOST = 4
-CHANGES: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
-    (r"\bAdd(WithOverflow)?\(", r"Sub\1("),
-    (r"\bSub(WithOverflow)?\(", r"Add\1("),
-    (r"\bMul(WithOverflow)?\(", r"Add\1("),
-    (r"\bDiv\(", "Add("),
-    (r"\bLt\(", "Le("),
-    (r"\bLe\(", "Lt("),
-    (r"\bGt\(", "Ge("),
-    (r"\bGe\(", "Gt("),
-    (r"\bEq\(", "Ne("),
-    (r"\bNe\(", "Eq("),
-    (r"\bBitAnd\(", "BitOr("),
-    (r"\bBitOr\(", "BitAnd("),
-    (r"\bShr\(", "Shl("),
+CHANGES: list[Change] = [
     (r"\bbounded::add::", "bounded::sub::"),
     (r"\bbounded::sub::", "bounded::add::"),
     (r"\bbounded::mul::", "bounded::add::"),
-    (r"\bconst (\d+)_", lambda match: f"const {int(match[1]) + 1}_"),
-    (r"\[0: (bb\d+), otherwise: (bb\d+)\]", r"[0: \2, otherwise: \1]"),
 ]
-# A check that is dropped: always the one way, or always the other.
-BRANCH = re.compile(r"switchInt\(\w+ _\d+\) -> \[\d+: bb(\d+), otherwise: bb(\d+)\]")
 # The mutants that no values refute, by the text that is changed, with the reason.
 SAME = {
     "_2 = Lt(copy _1, const LEN);": "an assertion that lets more through: what is required lets nothing more through",
@@ -76,92 +42,3 @@ SAME = {
     "switchInt(move _9) -> [0: bb10, otherwise: bb3]; => goto -> bb10;": "the slow way writes the same digits",
     "switchInt(move _23) -> [0: bb6, otherwise: bb16]; => goto -> bb16;": "a code point looked at twice is kept once",
 }
-
-
-class Mutant(NamedTuple):
-    """A body with one line changed."""
-
-    name: str
-    body: mir.Body
-
-
-def ways_without_panic(body: mir.Body) -> Iterator[tuple[int, str]]:
-    """The lines, with their numbers, of blocks that do not clean up behind a panic."""
-    cleans_up = False
-    for number, line in enumerate(body.lines):
-        if re.match(r"    bb\d+.*\{$", line):
-            cleans_up = "(cleanup)" in line
-        if not cleans_up:
-            yield number, line
-
-
-def every_drop(body: mir.Body) -> Iterator[Mutant]:
-    """Each check on a number or a truth is dropped, but for one that leads to a panic: that it holds is the proof."""
-    for number, line in ways_without_panic(body):
-        match = BRANCH.search(line)
-        if match and not any(is_lost(body, int(target)) for target in match.groups()):
-            for target in match.groups():
-                yield changed(body, number, line.replace(match[0], f"goto -> bb{target}"))
-
-
-def changed(body: mir.Body, number: int, new: str) -> Mutant:
-    lines = [*body.lines[:number], new, *body.lines[number + 1 :]]
-    copy = mir.Body(body.name, body.parameters, body.result, lines, body.first_line)
-    return Mutant(f"{body.lines[number].strip()} => {new.strip()}", copy)
-
-
-def every_change(body: mir.Body) -> Iterator[Mutant]:
-    """All of a body, but for its assertions: what they look at cannot be, so that they may be changed."""
-    for number, line in ways_without_panic(body):
-        is_bits = re.search(r"= const \d+_i32 as u32", line)
-        if not re.match(r" {8}\S", line) or "assert(" in line or "const 0_" in line or is_bits:
-            continue
-        follows = body.lines[number + 1] if number + 1 < len(body.lines) else ""
-        if "assert(" in follows and "WithOverflow" not in line:
-            # The condition of an assertion.
-            continue
-        for pattern, other in CHANGES:
-            new = re.sub(pattern, other, line, count=1)
-            if new != line:
-                yield changed(body, number, new)
-
-
-def chosen(body: mir.Body) -> list[Mutant]:
-    chosen_ones = []
-    for found in (list(every_change(body)), list(every_drop(body))):
-        chosen_ones += found[:: max(1, -(-len(found) // MOST))]
-    return chosen_ones
-
-
-def verdict(bodies: shipped.Bodies, contract: Contract, mutant: Mutant) -> str:
-    """Return `refuted` where values break the contract; else why they were not found."""
-    machine.CONSTANTS.clear()
-    original = body_of(bodies, contract.name)
-    others = [each for each in bodies[original.name] if each is not original]
-    with_mutant = bodies | {original.name: [mutant.body, *others]}
-    step = max(1, len(contract.cases) // 5)
-    cases = [*contract.cases[::step], contract.cases[-1]]
-    answers = set()
-    for case in cases:
-        try:
-            obligations, _ = obligations_of(with_mutant, contract, case, rounds=1)
-        except (Outside, Unknown) as error:
-            answers.add(f"{type(error).__name__}: {error}")
-            continue
-        for obligation in obligations:
-            found = answer(obligation)
-            if found == "sat":
-                return "refuted"
-            answers.add(found)
-    return ", ".join(sorted(answers))
-
-
-def survivors(bodies: shipped.Bodies, contract: Contract) -> tuple[int, list[str]]:
-    """The number of mutants of a body that are refuted, and faults: those that are not and are not listed."""
-    refuted, faults = 0, []
-    for mutant in chosen(body_of(bodies, contract.name)):
-        found = verdict(bodies, contract, mutant)
-        refuted += found == "refuted"
-        if found != "refuted" and not {mutant.name, mutant.name.partition(" => ")[0]} & SAME.keys():
-            faults.append(f"the mutant {mutant.name} is not refuted: {found}")
-    return refuted, faults

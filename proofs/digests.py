@@ -7,9 +7,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-import shipped
 import z3
-from prover import Outcome
+
+import mirproof
+from mirproof.compiled import plain
+from mirproof.mir import Bodies
+from mirproof.prover import Outcome
 
 HERE = Path(__file__).resolve().parent
 FILE = HERE / "digests.toml"
@@ -19,15 +22,24 @@ def recorded() -> dict[str, dict[str, Any]]:
     return cast("dict[str, dict[str, Any]]", tomllib.loads(FILE.read_text("utf-8"))) if FILE.exists() else {}
 
 
+def path_of(name: str) -> Path:
+    """The file of a module of this folder or of mirproof."""
+    folder = Path(mirproof.__file__).parent if name.startswith("mirproof.") else HERE
+    return folder / f"{name.removeprefix('mirproof.')}.py"
+
+
 def files_of(name: str, found: set[str] | None = None) -> set[str]:
-    """A module of this folder and those that it imports."""
+    """A module of this folder or of mirproof, and those that it imports."""
     found = set() if found is None else found
-    path = HERE / f"{name}.py"
-    if name not in found and path.exists():
+    if name not in found and path_of(name).exists():
         found.add(name)
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            names += [each.name for each in node.names] if isinstance(node, ast.Import) else []
+        for node in ast.walk(ast.parse(path_of(name).read_text("utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.ImportFrom):
+                is_folder = node.module == "mirproof"
+                names = [f"mirproof.{each.name}" for each in node.names] if is_folder else [node.module or ""]
+            elif isinstance(node, ast.Import):
+                names = [each.name for each in node.names]
             for each in names:
                 files_of(each, found)
     return found
@@ -35,29 +47,30 @@ def files_of(name: str, found: set[str] | None = None) -> set[str]:
 
 def code(name: str) -> str:
     """A module without its comments and docstrings."""
-    tree = ast.parse((HERE / f"{name}.py").read_text("utf-8"))
+    tree = ast.parse(path_of(name).read_text("utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
     return ast.unparse(tree)
 
 
-def digest(bodies: list[str], key: str, texts: Mapping[str, shipped.Bodies]) -> str:
+def digest(bodies: list[str], key: str, texts: Mapping[str, Bodies]) -> str:
     """Of the solver, the files of the proof and the texts of the bodies."""
     parts = [z3.get_version_string()]
-    files = files_of(f"room_{key.split()[0]}") | files_of("library_iterators") | {"prover", "room_bounded"}
+    always = ("mirproof.library_iterators", "mirproof.prover", "own_types", "room_bounded")
+    files = {each for name in (f"room_{key.split()[0]}", *always) for each in files_of(name)}
     parts += [code(name) for name in sorted(files)]
     for each in texts.values():
-        parts += [shipped.plain(body) for name in bodies for body in each.get(name, [])]
+        parts += [plain(body) for name in bodies for body in each.get(name, [])]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
-def entry(outcome: Outcome, texts: Mapping[str, shipped.Bodies]) -> dict[str, Any]:
+def entry(outcome: Outcome, texts: Mapping[str, Bodies]) -> dict[str, Any]:
     found = {"digest": digest(outcome.used, outcome.key, texts), "obligations": outcome.obligations}
     return found | {"assumed": len(outcome.assumed), "mutants": outcome.refuted, "bodies": outcome.used}
 
 
-def differs(record: dict[str, Any] | None, key: str, texts: Mapping[str, shipped.Bodies]) -> bool:
+def differs(record: dict[str, Any] | None, key: str, texts: Mapping[str, Bodies]) -> bool:
     """Return whether anything is not as it was when the contract was proved."""
     return record is None or digest(record["bodies"], key, texts) != record["digest"]
 

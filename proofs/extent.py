@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import mir
 import shipped
 from rooms import ROOMS
+
+from mirproof import mir
 
 BOUNDED = "add|sub|mul|to|index|below|shift|present|some|scalar|at|put|first|rest|rest_mut|part|characters|ascii|utf8"
 CHECKS = re.compile(
@@ -52,7 +53,7 @@ def functions_of(names: list[str]) -> dict[str, set[str]]:
     return found
 
 
-def extents(bodies: shipped.Bodies, executed: set[str]) -> Iterator[tuple[str, Extent]]:
+def extents(bodies: mir.Bodies, executed: set[str]) -> Iterator[tuple[str, Extent]]:
     """For each file of a room, its extent."""
     names = files()
     functions = functions_of(names)

@@ -6,13 +6,14 @@ Punycode keeps it (`room_punycode.py`), and so does every other instance (`room_
 from typing import Any
 
 import z3
-from machine import Machine
-from numbers_of import quotient
 from parameters import LARGEST_BASE, is_below
 from rfc3492 import NO_DIGIT, THRESHOLD, VALUE
 from room_bias import PARAMETERS, P
 from room_division import DIVIDENDS
-from values import Opaque, Outside, State
+
+from mirproof.machine import Machine
+from mirproof.numbers_of import quotient
+from mirproof.values import Opaque, Outside, State
 
 BIAS = z3.Int("bias")
 # Digits are octets of memory, of which there are fewer, behind eight others.

@@ -3,8 +3,9 @@
 from typing import Any
 
 import z3
-from numbers_of import quotient
 from parameters import U64, Parameters
+
+from mirproof.numbers_of import quotient
 
 NUMBER = z3.IntSort()
 ADAPTED = z3.Function("adapted", NUMBER, NUMBER, NUMBER)

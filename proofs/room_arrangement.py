@@ -7,11 +7,12 @@ A text of `Shifted` is as `are_places` has it: an empty one, one with a literal 
 from typing import Any
 
 import z3
-from contracts import Contract, nothing
-from frames import Frame, Loop
-from machine import Machine
-from places_of import moved as moved_by
-from values import Items, Memory, Opaque, Ref, State, as_word
+
+from mirproof.contracts import Contract, nothing
+from mirproof.frames import Frame, Loop
+from mirproof.machine import Machine
+from mirproof.places_of import moved as moved_by
+from mirproof.values import Items, Memory, Opaque, Ref, State, as_word
 
 ANY = z3.BitVec("any lane", 64)
 SELF, BEFORE, FINISHED = "the text in the making", "the text before", "what is finished"
@@ -153,7 +154,7 @@ def at_head(frame: Frame) -> dict[Any, Any]:
 
 def index_of(frame: Frame) -> Any:
     """The argument, which the variable of the same name hides."""
-    return frame[2]
+    return frame["index#1"]
 
 
 def invariant(frame: Frame, lane: int) -> list[Any]:

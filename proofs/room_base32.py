@@ -7,10 +7,11 @@ the last octet: `five_bits` below. The proofs are for every number of octets and
 from typing import Any
 
 import z3
-from contracts import Contract
-from machine import Machine
-from numbers_of import Integers
-from values import Items, Ref, Slice, State, conjunction, negation
+
+from mirproof.contracts import Contract
+from mirproof.machine import Machine
+from mirproof.numbers_of import Integers
+from mirproof.values import Items, Ref, Slice, State, conjunction, negation
 
 ALPHABET = b"abcdefghijklmnopqrstuvwxyz234567"
 MOST_OCTETS = 36

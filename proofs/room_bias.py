@@ -4,13 +4,14 @@ from typing import Any
 
 import rfc3492
 import z3
-from contracts import Contract
-from frames import Frame, Loop
-from library import called
-from machine import Machine
-from numbers_of import QUOTIENT, Integers, quotient
 from parameters import U32, U64, Parameters, admitted, is_below, parameters
-from values import Opaque, Outside, State
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.library import called
+from mirproof.machine import Machine
+from mirproof.numbers_of import QUOTIENT, Integers, quotient
+from mirproof.values import Opaque, Outside, State
 
 P = parameters()
 DELTA, LENGTH = z3.Ints("whole_delta length")
@@ -79,7 +80,7 @@ def at_head(frame: Frame) -> dict[str, Any]:
 def invariant(frame: Frame, done: int) -> list[Any]:
     """After `done` rounds delta is below `2**(64 - done)`, and what is left to do leads to what the RFC has."""
     delta, k = frame["delta"], frame["k"]
-    given = frame[2], frame[4]
+    given = frame["delta#1"], frame["first"]
     expected, facts = rfc3492.adapted(P, given[0], LENGTH, given[1])
     frame.machine.assume(frame.state, *facts)
     return [z3.And(delta >= 0, delta * 2**done < U64), k == done * P.base, rfc3492.ADAPTED(delta, k) == expected]

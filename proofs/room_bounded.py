@@ -4,12 +4,13 @@ import re
 from typing import Any
 
 import z3
-from contracts import Contract
-from library import library
-from library_items import size_in
-from library_text import as_slice, is_ascii, is_boundary, is_utf8
-from machine import Machine
-from values import Items, Slice, State, option
+
+from mirproof.contracts import Contract
+from mirproof.library import library
+from mirproof.library_items import size_in
+from mirproof.library_text import as_slice, is_ascii, is_boundary, is_utf8
+from mirproof.machine import Machine
+from mirproof.values import Items, Slice, State, option
 
 OPERATORS = {"add": "Add", "sub": "Sub", "mul": "Mul"}
 

@@ -10,17 +10,18 @@ from typing import Any
 import arrangement
 import z3
 from arrangement import ROOM, TEXT, count_of, text_of
-from contracts import Contract
-from frames import Frame, Loop
 from instance import CALLS
-from library_vectors import MEMORY
-from machine import Machine
-from numbers_of import Integers, quotient
 from parameters import U32, U64, admitted, is_below
 from room_bias import P, adapts, parameter
 from room_params import is_reciprocal
 from room_reading import INDICES, keeps_within
-from values import Items, Opaque, Ref, Slice, State, failed, none, some, succeeded
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.library_vectors import MEMORY
+from mirproof.machine import Machine
+from mirproof.numbers_of import Integers, quotient
+from mirproof.values import Items, Opaque, Ref, Slice, State, failed, none, some, succeeded
 
 OBSERVER = "the observer"
 INITIAL_N = z3.Int("initial_n")

@@ -6,11 +6,12 @@ Of the runs, the last one is known alone, as no other is asked for.
 from typing import Any
 
 import z3
-from contracts import Contract, if_ok
-from library import library
-from library_vectors import MEMORY, append, or_refused, vector_of
-from machine import Machine
-from values import Items, Opaque, Ref, State, as_word, failed, option, succeeded
+
+from mirproof.contracts import Contract, if_ok
+from mirproof.library import library
+from mirproof.library_vectors import MEMORY, append, or_refused, vector_of
+from mirproof.machine import Machine
+from mirproof.values import Items, Opaque, Ref, State, as_word, failed, option, succeeded
 
 SELF, GAP = "self", "the gap"
 MOST = 2**32 - 1

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from contracts import Contract
-from numbers_of import Integers
 from parameters import U32, is_below, is_quotient
+
+from mirproof.contracts import Contract
+from mirproof.numbers_of import Integers
 
 SHIFT = 36
 DIVIDENDS = 2**27

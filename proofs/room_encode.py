@@ -4,16 +4,17 @@ import re
 from typing import Any
 
 import z3
-from contracts import Contract
-from library import called
-from library_vectors import MEMORY, or_refused
-from machine import Machine
 from room_bias import parameter
 from room_long import LENGTH, MOST_UNITS, ORDER, THE_TEXT, is_text, whole_text
 from room_outputs import BLOCK, BLOCKS, GROWING, extend
 from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, UNITS
 from room_survey import is_few, is_right, is_surveyed
-from values import Items, Opaque, Ref, Slice, State, conjunction, failed, none, some, succeeded
+
+from mirproof.contracts import Contract
+from mirproof.library import called
+from mirproof.library_vectors import MEMORY, or_refused
+from mirproof.machine import Machine
+from mirproof.values import Items, Opaque, Ref, Slice, State, conjunction, failed, none, some, succeeded
 
 DELIMITER = z3.BitVec("delimiter", 8)
 ROOMS = (16, 32, 64)

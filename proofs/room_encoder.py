@@ -6,15 +6,16 @@ Its deltas are those of the section. No delta is negative, and none exceeds 64 b
 from typing import Any, NamedTuple
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
-from library import called
-from machine import Machine
-from numbers_of import Integers
 from parameters import U32, U64, admitted, is_below, is_quotient
 from room_bias import BIASES, PARAMETERS, P, parameter
 from room_division import DIVIDENDS
-from values import Items, Iterator, Ref, State, none, some
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.library import called
+from mirproof.machine import Machine
+from mirproof.numbers_of import Integers
+from mirproof.values import Items, Iterator, Ref, State, none, some
 
 # Of the text: its basic code points, and the others, of which there is an insertion each.
 BASIC, ITEMS, INITIAL_N = z3.Ints("basic items initial_n")

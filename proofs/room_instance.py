@@ -8,17 +8,18 @@ from typing import Any
 
 import rfc3492
 import z3
-from contracts import Contract, if_ok, nothing
-from frames import ANY_ITEM, Frame, Loop
-from library import library
-from machine import Machine
-from numbers_of import Integers, Words
 from parameters import LARGEST_BASE, U32, constraints, is_below
 from rfc3492 import NO_DIGIT
 from room_bias import SCALED_BIAS, P
 from room_decoder import INITIAL_N
 from room_varint import PACKED_THRESHOLDS, are_packed, is_set
-from values import Items, Ref, Slice, State, failed, option, succeeded
+
+from mirproof.contracts import Contract, if_ok, nothing
+from mirproof.frames import ANY_ITEM, Frame, Loop
+from mirproof.library import library
+from mirproof.machine import Machine
+from mirproof.numbers_of import Integers, Words
+from mirproof.values import Items, Ref, Slice, State, failed, option, succeeded
 
 SELF, SETTINGS, DIGITS = "the instance", "the settings", "the digits"
 ASCII = 0x80

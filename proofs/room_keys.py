@@ -4,13 +4,14 @@ import re
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
-from library_items import part_of
-from machine import Machine
-from places_of import moved
 from room_swar import are_sums, octets, small_sum
-from values import Items, Memory, Ref, Slice, State, as_word
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.library_items import part_of
+from mirproof.machine import Machine
+from mirproof.places_of import moved
+from mirproof.values import Items, Memory, Ref, Slice, State, as_word
 
 PLACE_BITS = 6
 BLOCK_BITS = 7
@@ -33,9 +34,9 @@ def is_one_block(given: Any, result: Any) -> list[Any]:
     return [result == z3.And([block(key) == block(first) for key in others])]
 
 
-# `by_rank`. The iterator of its first loop and its ranks, by their locals: others have their names, too.
+# `by_rank`. The iterator of its first loop and its first ranks: others have their names, too.
 
-KEYS_LEFT, RANKS = 10, 6
+KEYS_LEFT, RANKS = "iter#1", "ranks#1"
 
 
 def rank(place: int, done: int) -> Any:
@@ -102,7 +103,7 @@ BELOW = z3.Function("below", INDEX, INDEX, z3.BitVecSort(8))
 # The keys when all before a place have been put where they belong.
 PUT = z3.Function("put", INDEX, KEYS.sort())
 # The iterators of the three loops.
-COUNTED, EIGHTS, MOVED = 9, 27, 53
+COUNTED, EIGHTS, MOVED = "iter#1", "iter#2", "iter#3"
 
 
 def number_at(i: Any) -> Any:
@@ -146,14 +147,14 @@ def begins(frame: Frame, p: Any) -> Any:
     return as_word(frame.machine.item(frame.state, frame["starts"], p), 8)
 
 
-def next_of(frame: Frame, local: int) -> Any:
-    return as_word(frame[local].held[1], 64)
+def next_of(frame: Frame, name: str) -> Any:
+    return as_word(frame[name].held[1], 64)
 
 
-def from_item(frame: Frame, local: int, at: Any) -> dict[Any, Any]:
+def from_item(frame: Frame, name: str, at: Any) -> dict[Any, Any]:
     """Any counts, and the iterator at any of its items."""
     starts = Memory(z3.FreshConst(z3.ArraySort(INDEX, z3.BitVecSort(8)), "starts"), "u8", BLOCK)
-    return {local: moved(frame[local], at), "starts": starts}
+    return {name: moved(frame[name], at), "starts": starts}
 
 
 def eight_of(frame: Frame) -> range:
@@ -169,24 +170,24 @@ def at_eight(frame: Frame) -> dict[Any, Any]:
     return fresh | {"starts": starts, "before": z3.ZeroExt(56, BELOW(EIGHT * frame.round, NONE))}
 
 
-def from_key(local: int, length: int = 0) -> Any:
+def from_key(name: str, length: int = 0) -> Any:
     """At any key, and where keys have been put, all those before it have been."""
 
     def fresh(frame: Frame) -> dict[Any, Any]:
         i = z3.FreshConst(INDEX, "at")
         put = {"keys": Ref(KEYS_NOW), KEYS_NOW: Memory(PUT(i), "i32", length)} if length else {}
-        return from_item(frame, local, i) | put
+        return from_item(frame, name, i) | put
 
     return fresh
 
 
-def at_key(local: int, claim: Any) -> Any:
+def at_key(name: str, claim: Any) -> Any:
     """The definitions at a key, and the claim on any number, of that of the key. No key is negative: that is required
     of all, and the one who sorts owes it of any key.
     """
 
     def facts(frame: Frame) -> list[Any]:
-        i = next_of(frame, local)
+        i = next_of(frame, name)
         put = PUT(i + 1) == z3.Store(PUT(i), place_of(i), KEYS[i])
         found = [PUT(NONE) == KEYS, z3.Implies(z3.ULT(i, COUNT), z3.And(KEYS[i] >= 0, put))]
         for p in (ANY, number_at(i)):

@@ -7,14 +7,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
-from library import called, library
-from machine import Machine
 from room_bias import parameter
 from room_swar import ZERO_OCTETS
 from room_swar import is_last as is_last_octet
-from values import Items, Iterator, Opaque, Outside, Ref, Slice, State, none, some
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.library import called, library
+from mirproof.machine import Machine
+from mirproof.values import Items, Iterator, Opaque, Outside, Ref, Slice, State, none, some
 
 ANY = z3.BitVec("any place", 64)
 DELIMITER = z3.BitVec("delimiter", 8)

@@ -6,15 +6,16 @@ All claims on units and on places are about those at `ANY`.
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
-from library import called, library
-from library_items import step_of
-from library_vectors import or_refused, vector_of
-from machine import Machine
-from places_of import moved
 from room_short import ANY, BASICS, FIRST_NON_BASIC, TEXT, UNITS
-from values import Items, Iterator, Memory, Opaque, Ref, Slice, State, as_word, conjunction, failed, succeeded
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.library import called, library
+from mirproof.library_items import step_of
+from mirproof.library_vectors import or_refused, vector_of
+from mirproof.machine import Machine
+from mirproof.places_of import PLACES, moved
+from mirproof.values import Items, Iterator, Memory, Opaque, Ref, Slice, State, as_word, conjunction, failed, succeeded
 
 # Of a text, and so many of its code points that are basic, as `by_sorting` is told: fewer where memory is refused.
 LENGTH, BASIC = z3.BitVecs("length basic", 64)
@@ -124,6 +125,9 @@ def is_admitted(m: Machine, state: State, item: Items, closure: Any, callee: str
     way.cells["item"] = item
     ((_, truth),) = called(m, way, callee, [Ref("item")], closure)
     return truth
+
+
+PLACES["filtered"] = 1
 
 
 @step_of("filtered")

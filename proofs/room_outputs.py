@@ -6,11 +6,12 @@ The lengths of a cursor are counted on without room. `put` and `keep` are asked 
 from typing import Any
 
 import z3
-from contracts import Contract, Ensures
 from instance import DIGITS, PACKED
-from library_vectors import MEMORY, vector_of
-from machine import Machine
-from values import Enum, Items, State, as_word
+
+from mirproof.contracts import Contract, Ensures
+from mirproof.library_vectors import MEMORY, vector_of
+from mirproof.machine import Machine
+from mirproof.values import Enum, Items, State, as_word
 
 SHORT_TEXT, BLOCK, HALF = 64, 256, 2**63 - 1
 # So many integers of a short text are written, and so many octets of the next one; memory was refused for one of them.

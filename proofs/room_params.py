@@ -7,14 +7,15 @@ find out; with that a base is at most 127, by the lemma `base_is_at_most_127`.
 from typing import Any
 
 import z3
-from contracts import Contract
 from instance import RECIPROCAL
-from library import called
-from machine import Machine
-from numbers_of import Integers
 from parameters import LARGEST_BASE, Parameters, constraints, is_below
 from room_bias import P, parameter
-from values import Items, Iterator, Opaque, Ref, State, negation, none, option, some
+
+from mirproof.contracts import Contract
+from mirproof.library import called
+from mirproof.machine import Machine
+from mirproof.numbers_of import Integers
+from mirproof.values import Items, Iterator, Opaque, Ref, State, negation, none, option, some
 
 DIGIT, COUNT, DELIMITER, REPEATED = (z3.Int(name) for name in ("digit", "count", "delimiter", "repeated"))
 ARE_DISTINCT, ARE_ASCII, HAS_DELIMITER = z3.Bools("are_distinct are_ascii has_delimiter")

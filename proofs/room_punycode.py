@@ -5,12 +5,13 @@ from typing import Any
 
 import rfc3492
 import z3
-from contracts import Contract
-from numbers_of import Integers, Words
 from parameters import Parameters
 from room_division import formula
 from room_varint import are_packed
-from values import Opaque
+
+from mirproof.contracts import Contract
+from mirproof.numbers_of import Integers, Words
+from mirproof.values import Opaque
 
 NUMBERS = {"base": 36, "tmin": 1, "tmax": 26, "skew": 38, "damp": 700, "initial_bias": 72}
 SECTION_5 = Parameters(*map(z3.IntVal, NUMBERS.values()))

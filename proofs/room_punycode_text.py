@@ -7,17 +7,18 @@ scalar values. That they keep it is theirs to prove. `are_scalars` is a truth of
 from typing import Any
 
 import z3
-from contracts import Contract, if_ok, nothing
-from frames import Frame, Loop
-from library import applied, called
-from library_items import any_item
-from library_iterators import character_at, is_scalar
-from library_text import as_slice, is_ascii, truth_of, width_of
-from library_vectors import or_refused, vector_of
-from machine import Machine
-from places_of import moved
 from room_utf8 import ANY, BEFORE, CODE_POINT
-from values import (
+
+from mirproof.contracts import Contract, if_ok, nothing
+from mirproof.frames import Frame, Loop
+from mirproof.library import applied, called
+from mirproof.library_items import any_item
+from mirproof.library_iterators import character_at, is_scalar
+from mirproof.library_text import as_slice, is_ascii, truth_of, width_of
+from mirproof.library_vectors import or_refused, vector_of
+from mirproof.machine import Machine
+from mirproof.places_of import moved
+from mirproof.values import (
     Items,
     Iterator,
     Opaque,

@@ -3,10 +3,11 @@
 from typing import Any
 
 import z3
-from contracts import Contract
-from machine import Machine
 from room_base32 import MOST_OCTETS, counted, some_octets
-from values import State, conjunction, is_within
+
+from mirproof.contracts import Contract
+from mirproof.machine import Machine
+from mirproof.values import State, conjunction, is_within
 
 ESCAPE, ESCAPED_ESCAPE = 0xFF, 0x99
 BEYOND = 0x10000

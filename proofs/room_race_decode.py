@@ -8,15 +8,16 @@ defined by one more of each, as sections 2.3 and 2.4.2 have it.
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
-from library import called
-from machine import Machine
-from places_of import moved
 from room_base32 import MOST_OCTETS, ROOM
 from room_race import BEYOND, ESCAPE, ESCAPED_ESCAPE, is_ldh, is_std13, is_surrogate
 from room_rows import CALLS, noted, one_row
-from values import Items, Ref, Slice, State, as_word
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.library import called
+from mirproof.machine import Machine
+from mirproof.places_of import moved
+from mirproof.values import Items, Ref, Slice, State, as_word
 
 PLACE, TRUTH, TEXT = z3.BitVecSort(64), z3.BoolSort(), z3.IntSort()
 SO_FAR, UNITS_SO_FAR = (z3.Function(name, PLACE, TEXT) for name in ("so_far", "units_so_far"))

@@ -7,15 +7,16 @@ the same code points. `ARE_SCALARS` stands for all of them being scalar values, 
 from typing import Any
 
 import z3
-from contracts import Contract, if_ok
-from frames import ANY_ITEM, Frame, Loop
-from library_text import is_ascii
-from machine import Machine
 from room_base32 import BLOCK, MOST_OCTETS, ROOM, numbers, some_octets
 from room_race import BEYOND, bits, is_ldh, is_std13, is_surrogate
 from room_rows import CALLS, ROWS
-from sides import VARIANTS
-from values import (
+
+from mirproof.contracts import Contract, if_ok
+from mirproof.frames import ANY_ITEM, Frame, Loop
+from mirproof.library_text import is_ascii
+from mirproof.machine import Machine
+from mirproof.sides import VARIANTS
+from mirproof.values import (
     Items,
     Iterator,
     Outside,

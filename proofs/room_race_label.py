@@ -6,15 +6,16 @@ A label has at most 63 characters, of any values, or more than that: then `UNION
 from typing import Any
 
 import z3
-from contracts import Contract, if_ok
-from library import called
-from library_vectors import or_refused
-from machine import Machine
 from room_base32 import MOST_OCTETS
 from room_punycode_text import is_ascii_made
 from room_race_decode import CHARACTERS, FAULT, LABEL, PUSHED, at_octet, faults
 from room_race_encode import COUNT, PREFIX, SOME_OCTETS, TEXT, UNIT, are_octets, some_label
-from values import Items, Opaque, Ref, Slice, State, as_word, conjunction, failed, is_within, succeeded
+
+from mirproof.contracts import Contract, if_ok
+from mirproof.library import called
+from mirproof.library_vectors import or_refused
+from mirproof.machine import Machine
+from mirproof.values import Items, Opaque, Ref, Slice, State, as_word, conjunction, failed, is_within, succeeded
 
 UNION = z3.Function("union", z3.BitVecSort(64), z3.BitVecSort(32))
 ESCAPED = f"EscapedCharacters([u32; {CHARACTERS}], usize)"

@@ -3,8 +3,9 @@
 from typing import Any
 
 import z3
-from contracts import Contract
-from values import Items, State, as_word
+
+from mirproof.contracts import Contract
+from mirproof.values import Items, State, as_word
 
 PLACES = 16
 BITS = 4

@@ -6,16 +6,17 @@ A weight beyond 64 bits is not a fault by itself, as zeros may follow: the sum i
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
 from instance import CALLS, PACKED, are_packed_from, arguments
-from library_vectors import MEMORY
-from numbers_of import Integers
 from parameters import LARGEST_BASE, U64, is_below
 from rfc3492 import END, OUTCOME, OUTCOMES, SUM, WEIGHT, reading, weight
 from room_bias import P
 from room_writing import are_admitted
-from values import Enum, Iterator, Slice
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.library_vectors import MEMORY
+from mirproof.numbers_of import Integers
+from mirproof.values import Enum, Iterator, Slice
 
 INDICES = 2**63
 
@@ -61,12 +62,12 @@ def is_read_first(given: Any, result: Any) -> list[Any]:
 
 def sum_before(frame: Frame) -> Any:
     """The argument, which the variable of the same name hides."""
-    return frame[3]
+    return frame["sum#1"]
 
 
 def is_at(frame: Frame, j: Any) -> list[Any]:
     """From digit `j` on, all is read that is read from the first one on."""
-    whole, input_ = frame[2], frame["input"]
+    whole, input_ = frame["input#1"], frame["input"]
     now, begin = (j, frame["sum"], WEIGHT(j)), (z3.IntVal(0), sum_before(frame), WEIGHT(0))
     same = [of(*now) == of(*begin) for of in (OUTCOME, SUM, END)]
     is_rest = z3.And(input_.start == j, input_.length == whole.length - j, j <= whole.length)
@@ -75,13 +76,13 @@ def is_at(frame: Frame, j: Any) -> list[Any]:
 
 
 def unfolded(frame: Frame, j: Any, most: int) -> list[Any]:
-    whole = frame[2]
+    whole = frame["input#1"]
     octet = z3.Select(frame.state.cells[whole.place.cell].array, j)
     return [*weight(P, j), *reading(octet, whole.length, j, frame["sum"], most)]
 
 
 def from_digit(frame: Frame, j: Any) -> Slice:
-    whole = frame[2]
+    whole = frame["input#1"]
     return Slice(whole.place, j, whole.length - j)
 
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 import z3
-from contracts import Contract
-from machine import Machine
-from values import Items, State, as_word, conjunction, option
+
+from mirproof.contracts import Contract
+from mirproof.machine import Machine
+from mirproof.values import Items, State, as_word, conjunction, option
 
 ROWS = "Rows(u8, u8, bool)"
 SELF = {"self": ROWS}

@@ -6,16 +6,17 @@ A key is a code point and its place. `KEYS` are those of `Sorted`, in their orde
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
-from library import called
-from machine import Machine
-from numbers_of import Words
 from room_bias import parameter
 from room_encoder import SCALARS, SHORT_TEXT, some_value
 from room_keys import FILLER, INDEX, KEYS, PLACE_BITS
 from room_params import SURROGATES
-from values import Items, Iterator, Memory, Opaque, Ref, Slice, State, as_word
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.library import called
+from mirproof.machine import Machine
+from mirproof.numbers_of import Words
+from mirproof.values import Items, Iterator, Memory, Opaque, Ref, Slice, State, as_word
 
 PLACES = 2**PLACE_BITS
 LARGEST, FIRST_NON_BASIC = 2**25 - 1, 0x80
@@ -91,7 +92,7 @@ BASICS = z3.Function("basics", INDEX, INDEX)
 ANY = z3.BitVec("any place", 64)
 SLOTS, TEXT, BEGUN = "memory of the slots", "memory of the text", "places that have begun"
 UNITS = z3.Const("text", z3.ArraySort(INDEX, z3.BitVecSort(32)))
-SLOTS_OF, KEYS_OF, BASIC_OF, RANKS, ITERATOR = 4, 6, 7, 8, 14
+SLOTS_OF, KEYS_OF = "slots#1", "keys#1"
 
 
 def short_text(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
@@ -127,26 +128,26 @@ def some_keys(count: int) -> Memory:
 
 
 def at_unit(frame: Frame) -> dict[Any, Any]:
-    numbers, items = frame[ITERATOR].held
+    numbers, items = frame["iter"].held
     begin, count = z3.FreshConst(z3.BitVecSort(32), "place"), int(frame.types["N"])
     at = z3.ZeroExt(32, begin)
     iterators = (Iterator("numbers", (begin, *numbers.held[1:])), Iterator("items", (items.held[0], at)))
     return {
-        ITERATOR: Iterator("pairs", iterators),
+        "iter": Iterator("pairs", iterators),
         KEYS_OF: some_keys(count),
-        BASIC_OF: "usize",
+        "basic": "usize",
         "all": "u32",
         BEGUN: begin,
         SLOTS: frame[SLOTS].anew(),
-        RANKS: Opaque("K"),
+        "ranks": Opaque("K"),
         SLOTS_OF: Slice(Ref(SLOTS), 0, 8 * count),
     }
 
 
 def parted(frame: Frame, _: int) -> list[Any]:
-    numbers, items = frame[ITERATOR].held
+    numbers, items = frame["iter"].held
     at, begun = as_word(items.held[1], 64), as_word(numbers.held[0], 32)
-    basic, all_ = as_word(frame[BASIC_OF], 64), as_word(frame["all"], 32)
+    basic, all_ = as_word(frame["basic"], 64), as_word(frame["all"], 32)
     is_at = [at == z3.ZeroExt(32, begun), z3.ULE(at, items.held[0].length), z3.ULE(basic, at)]
     keys = frame[KEYS_OF]
     is_begun = z3.And(begun == frame.state.cells[BEGUN], basic == BASICS(at))

@@ -6,13 +6,14 @@ All claims on units are about the one at `ANY`.
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import ANY_ITEM, Frame, Loop
-from library import library
-from machine import Machine
 from room_long import LENGTH, whole_text
 from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, UNITS
-from values import Items, State, as_word, failed, known, succeeded
+
+from mirproof.contracts import Contract
+from mirproof.frames import ANY_ITEM, Frame, Loop
+from mirproof.library import library
+from mirproof.machine import Machine
+from mirproof.values import Items, State, as_word, failed, known, succeeded
 
 FEW = 3
 # A code point is one that the repertoire admits.

@@ -3,7 +3,8 @@
 from typing import Any
 
 import z3
-from contracts import Contract
+
+from mirproof.contracts import Contract
 
 BITS = 64
 

@@ -6,14 +6,15 @@ from typing import Any
 
 import z3
 from arrangement import IS_ASCII, ROOM, TEXT, TRAIT, count_of, text_of
-from contracts import Contract, if_ok
-from library_vectors import MEMORY, or_refused
-from machine import Machine
-from numbers_of import Integers
 from parameters import is_below
 from room_decoder import KINDS, OBSERVER, are_admitted, constants, is_split
 from room_literal import NOT_BASIC, halves
-from values import Items, Opaque, Ref, Slice, State, failed, negation, succeeded
+
+from mirproof.contracts import Contract, if_ok
+from mirproof.library_vectors import MEMORY, or_refused
+from mirproof.machine import Machine
+from mirproof.numbers_of import Integers
+from mirproof.values import Items, Opaque, Ref, Slice, State, failed, negation, succeeded
 
 # The most octets, and the most of integers, for which a text is arranged in one of these ways.
 FEW_DIGITS, SHORT_FORM = 8, 64

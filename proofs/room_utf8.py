@@ -4,12 +4,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import Frame, Loop
-from machine import Machine
 from room_bounded import arithmetic
 from room_swar import octets as octets_in
-from values import Slice, State, as_word, conjunction, is_within
+
+from mirproof.contracts import Contract
+from mirproof.frames import Frame, Loop
+from mirproof.machine import Machine
+from mirproof.values import Slice, State, as_word, conjunction, is_within
 
 MOST = 8
 SLOTS = f"[u32; {MOST}]"

@@ -7,12 +7,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import z3
-from contracts import Contract
-from frames import ANY_ITEM, Frame, Loop
-from machine import Machine
-from numbers_of import Integers
 from room_utf8 import is_encoded, width
-from values import Items, Ref, Slice, State, as_word
+
+from mirproof.contracts import Contract
+from mirproof.frames import ANY_ITEM, Frame, Loop
+from mirproof.machine import Machine
+from mirproof.numbers_of import Integers
+from mirproof.values import Items, Ref, Slice, State, as_word
 
 PART, ROOM = 16, 68
 MEMORY, GROWING = "memory of the room", "what grows"

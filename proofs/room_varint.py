@@ -4,14 +4,15 @@ from typing import Any
 
 import rfc3492
 import z3
-from contracts import Contract
 from instance import BIAS, DIGITS, PACKED, arguments
-from machine import Machine
-from numbers_of import Integers, Words
 from parameters import LARGEST_BASE, U32, U64, admitted, is_below
 from room_bias import PARAMETERS, P
 from room_division import DIVIDENDS, DIVISORS, formula
-from values import State
+
+from mirproof.contracts import Contract
+from mirproof.machine import Machine
+from mirproof.numbers_of import Integers, Words
+from mirproof.values import State
 
 
 def are_admitted(given: Any) -> list[Any]:

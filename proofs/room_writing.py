@@ -6,18 +6,19 @@
 from typing import Any
 
 import z3
-from contracts import Contract, if_ok
-from frames import ANY_ITEM, Frame, Loop
 from instance import BIAS, CALLS, DIGIT, DIGITS, PACKED, are_packed_from, arguments
-from library_vectors import MEMORY, or_refused
-from machine import Machine
-from numbers_of import Integers
 from parameters import U32, U64, admitted, is_below
-from places_of import moved
 from rfc3492 import COUNT, IS_LONGER, WRITTEN, longer, writing
 from room_bias import P
 from room_division import DIVIDENDS
-from values import Items, Ref, State, conjunction, failed, none, some, succeeded
+
+from mirproof.contracts import Contract, if_ok
+from mirproof.frames import ANY_ITEM, Frame, Loop
+from mirproof.library_vectors import MEMORY, or_refused
+from mirproof.machine import Machine
+from mirproof.numbers_of import Integers
+from mirproof.places_of import moved
+from mirproof.values import Items, Ref, State, conjunction, failed, none, some, succeeded
 
 PLACE = z3.Int("place")
 ROOM, PUT, HAS_ROOM = "memory of the room", "memory of the output", "has room"

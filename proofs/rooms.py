@@ -3,7 +3,9 @@
 from importlib import import_module
 from pathlib import Path
 
-from contracts import Contract
+import own_types  # noqa: F401
+
+from mirproof.contracts import Contract
 
 FILES = sorted(Path(__file__).parent.glob("room_*.py"))
 ROOMS = {path.stem.removeprefix("room_"): import_module(path.stem) for path in FILES}

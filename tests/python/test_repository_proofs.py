@@ -4,6 +4,7 @@ of bodies are recorded as proved, and the first page counts their obligations.""
 import ast
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ def cited(text: str, kind: str = "lemma") -> list[str]:
 
 
 def lemmas() -> list[str]:
-    """The functions of proofs/ that are entered into the list of lemmas."""
+    """The functions of proofs/ that are entered into the list of lemmas, which `nox -s lemmas` proves every day."""
     trees = (ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "proofs").glob("*.py")))
     functions = (node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef))
     return [node.name for node in functions if "lemma" in map(ast.unparse, node.decorator_list)]
@@ -123,6 +124,34 @@ def test_the_reader_of_comments_reads() -> None:
 
 def recorded() -> dict[str, dict[str, Any]]:
     return tomllib.loads((ROOT / "proofs" / "digests.toml").read_text("utf-8"))
+
+
+def lines(paths: Iterable[Path]) -> int:
+    return sum(path.read_text("utf-8").count("\n") for path in paths)
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/index.md", "docs/proofs.md"])
+def test_pages_say_how_much_is_proved(page: str) -> None:
+    """The files that the rooms name, of all; a page may be a few changes behind."""
+    rooms = "".join(path.read_text("utf-8") for path in sorted((ROOT / "proofs").glob("room_*.py")))
+    proved = lines(ROOT / name for name in set(re.findall(r"src/[\w/]+\.rs", rooms)))
+    told = re.findall(r"\b([\d,]+) of (?:the )?([\d,]+) lines of Rust", (ROOT / page).read_text("utf-8"))
+    ((part, whole),) = ([int(number.replace(",", "")) for number in pair] for pair in told)
+    assert part == pytest.approx(proved, rel=0.05)
+    assert whole == pytest.approx(lines(SRC.rglob("*.rs")), rel=0.05)
+
+
+def test_the_prover_knows_no_name_of_this_crate() -> None:
+    """It is for any crate."""
+    own = re.compile(r"acelabel|bounded::|bootstring|punycode|OneRow|race::")
+    prover = (ROOT / "packages" / "mirproof" / "mirproof").glob("*.py")
+    assert [path.name for path in sorted(prover) if own.search(path.read_text("utf-8"))] == []
+
+
+def test_contracts_name_variables_as_the_source_does() -> None:
+    """Numbers of locals move with the compiler."""
+    rooms = sorted((ROOT / "proofs").glob("*.py"))
+    assert [path.name for path in rooms if re.search(r"\bframe\[\d|\bframe\.cell\(\d", path.read_text("utf-8"))] == []
 
 
 def test_the_first_page_counts_the_obligations() -> None:

@@ -24,6 +24,7 @@ def sources(*suffixes: str) -> list[Path]:
         "benches",
         "examples",
         "fuzz/fuzz_targets",
+        "packages",
         "proofs",
         "tools",
         "docs",
@@ -97,7 +98,7 @@ def wordy(text: str, marks: str) -> list[str]:
 
 
 def commented() -> list[Path]:
-    folders = [ROOT / name for name in ("src", "python", "tests", "benches", "fuzz", "proofs", "tools")]
+    folders = [ROOT / name for name in ("src", "python", "tests", "benches", "fuzz", "packages", "proofs", "tools")]
     return [path for path in sources(".rs", ".py", ".pyi") if any(map(path.is_relative_to, folders))]
 
 

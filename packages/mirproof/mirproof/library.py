@@ -5,11 +5,26 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import z3
-from frames import Call
-from machine import Machine, asked
-from mir import split_all
-from numbers_of import is_plain
-from values import WIDTHS, Enum, Items, Opaque, Outside, Ref, State, choice, known, negation, none, option, result_of
+
+from mirproof.frames import Call
+from mirproof.machine import Machine, asked
+from mirproof.mir import split_all
+from mirproof.numbers_of import is_plain
+from mirproof.values import (
+    WIDTHS,
+    Enum,
+    Items,
+    Opaque,
+    Outside,
+    Ref,
+    State,
+    choice,
+    known,
+    negation,
+    none,
+    option,
+    result_of,
+)
 
 LIBRARY: list[tuple[str, Call]] = []
 
@@ -238,7 +253,6 @@ ROWS: dict[str, Call] = {
         lambda m, state, place: known(m.less(m.load(state, place), 0x80, "u8"))
     ),
     r"core::bool::<impl bool>::then_some::<.*>": lambda m, state, truth, value: option(truth, value),
-    r"error::Error::new|error::<impl .*>::new|Error::new": lambda m, state, *given: Items(given, "Error"),
     r"<(std::option::)?Option<.*> as Try>::branch": (
         lambda m, state, value: goes_on(value, "Some", 1 - value.tag, none())
     ),

@@ -7,12 +7,26 @@ import re
 from typing import Any
 
 import z3
-from frames import Call
-from library import LIBRARY, library, ways
-from library_vectors import MEMORY, vector_of
-from machine import Machine
-from numbers_of import is_plain
-from values import Items, Memory, Outside, Ref, Slice, State, choice, conjunction, known, negation, option, result_of
+
+from mirproof.frames import Call
+from mirproof.library import LIBRARY, library, ways
+from mirproof.library_vectors import MEMORY, vector_of
+from mirproof.machine import Machine
+from mirproof.numbers_of import is_plain
+from mirproof.values import (
+    Items,
+    Memory,
+    Outside,
+    Ref,
+    Slice,
+    State,
+    choice,
+    conjunction,
+    known,
+    negation,
+    option,
+    result_of,
+)
 
 
 def truth_of(m: Machine, state: State, name: str, part: Slice) -> Any:

@@ -9,14 +9,15 @@ import re
 from typing import Any
 
 import z3
-from frames import ANY_ITEM, Call, Frame, Loop, Obligation
-from graph import back_edges, is_lost, written_from
-from mir import Body, End
-from mir_text import method_of, path_of, split, unified
-from numbers_of import Arithmetic
-from places_of import moved
-from sides import Sides
-from values import WIDTHS, Items, Outside, Ref, Slice, State, conjunction, known, negation
+
+from mirproof.frames import ANY_ITEM, Call, Frame, Loop, Obligation
+from mirproof.graph import back_edges, is_lost, written_from
+from mirproof.mir import Body, End
+from mirproof.mir_text import method_of, path_of, split, unified
+from mirproof.numbers_of import Arithmetic
+from mirproof.places_of import moved
+from mirproof.sides import Sides
+from mirproof.values import WIDTHS, Items, Outside, Ref, Slice, State, conjunction, known, negation
 
 # So often a block is executed on one path of a body whose loop has no invariant.
 ROUNDS = 600

@@ -1,6 +1,6 @@
 """The blocks of a body as a graph: which come next, which are heads of loops, which lead to no end."""
 
-from mir import Body
+from mirproof.mir import Body
 
 
 def is_lost(body: Body, number: int) -> bool:

@@ -3,13 +3,10 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from mir import Body
-from values import Ref, State
-
-if TYPE_CHECKING:
-    from machine import Machine
+from mirproof.mir import Body
+from mirproof.values import Ref, State
 
 
 class Obligation(NamedTuple):
@@ -42,7 +39,8 @@ class Loop(NamedTuple):
 class Frame:
     """A body that is executed: its number, types in place of its type parameters, and the state."""
 
-    machine: "Machine"
+    # A `Machine`, whose module needs this one.
+    machine: Any
     body: Body
     number: int
     state: State
@@ -57,7 +55,7 @@ class Frame:
         return Frame(self.machine, self.body, self.number, state, self.types, *parts)
 
     def __getitem__(self, name: Any) -> Any:
-        """A variable by its name in the source."""
+        """A variable by its name in the source, with `#1` the first one of that name."""
         return self.machine.load(self.state, Ref(self.cell(name)))
 
     def __setitem__(self, name: Any, value: Any) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 import z3
-from values import COMPARISONS, WIDTHS, Outside, choice, conjunction
+
+from mirproof.values import COMPARISONS, WIDTHS, Outside, choice, conjunction
 
 
 def limits(kind: str) -> tuple[int, int]:

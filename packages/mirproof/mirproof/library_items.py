@@ -5,11 +5,25 @@ from collections.abc import Callable
 from typing import Any
 
 import z3
-from frames import Call
-from library import LIBRARY, called, library, ways
-from machine import Machine
-from numbers_of import is_plain
-from values import Items, Iterator, Outside, Ref, Slice, State, conjunction, known, negation, none, option, some
+
+from mirproof.frames import Call
+from mirproof.library import LIBRARY, called, library, ways
+from mirproof.machine import Machine
+from mirproof.numbers_of import is_plain
+from mirproof.values import (
+    Items,
+    Iterator,
+    Outside,
+    Ref,
+    Slice,
+    State,
+    conjunction,
+    known,
+    negation,
+    none,
+    option,
+    some,
+)
 
 # A fold over more items than a word has octets is not executed.
 FOLDED = 8

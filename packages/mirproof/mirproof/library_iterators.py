@@ -4,13 +4,14 @@ import re
 from typing import Any
 
 import z3
-from frames import Call
-from library import LIBRARY, called, library, ways
-from library_items import WAYS, any_item, iterator_of, step, step_of
-from library_text import width_of
-from library_vectors import those
-from machine import Machine
-from values import (
+
+from mirproof.frames import Call
+from mirproof.library import LIBRARY, called, library, ways
+from mirproof.library_items import WAYS, any_item, iterator_of, step, step_of
+from mirproof.library_text import width_of
+from mirproof.library_vectors import those
+from mirproof.machine import Machine
+from mirproof.values import (
     Items,
     Iterator,
     Ref,

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from frames import Frame, Loop
-from machine import Machine
-from mir import Body
-from numbers_of import Arithmetic, Words
-from values import Ref, State
+from mirproof.frames import Frame, Loop
+from mirproof.machine import Machine
+from mirproof.mir import Body
+from mirproof.numbers_of import Arithmetic, Words
+from mirproof.values import Ref, State
 
 Claims = Callable[[Any], list[Any]]
 Ensures = Callable[[Any, Any], list[Any]]

@@ -5,11 +5,26 @@ from collections.abc import Callable
 from typing import Any
 
 import z3
-from frames import Call
-from library import LIBRARY, applied, called, goes_on, library, ways
-from machine import Machine
-from sides import VARIANTS
-from values import Enum, Items, Ref, Slice, State, conjunction, failed, known, negation, none, option, some, succeeded
+
+from mirproof.frames import Call
+from mirproof.library import LIBRARY, applied, called, goes_on, library, ways
+from mirproof.machine import Machine
+from mirproof.sides import VARIANTS
+from mirproof.values import (
+    Enum,
+    Items,
+    Ref,
+    Slice,
+    State,
+    conjunction,
+    failed,
+    known,
+    negation,
+    none,
+    option,
+    some,
+    succeeded,
+)
 
 # A process has less memory: so many octets.
 MEMORY = 2**57

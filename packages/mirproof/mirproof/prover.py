@@ -2,18 +2,18 @@
 
 import fnmatch
 import time
+from collections.abc import Mapping
 from typing import NamedTuple
 
-import mir
-import shipped
 import z3
-from contracts import Contract
-from frames import Obligation
-from library_iterators import LIBRARY
-from machine import ROUNDS, Machine
-from mir_text import Unknown
-from rooms import contracts
-from values import Outside
+
+from mirproof.contracts import Contract
+from mirproof.frames import Obligation
+from mirproof.library_iterators import LIBRARY
+from mirproof.machine import ROUNDS, Machine
+from mirproof.mir import Bodies, Body
+from mirproof.mir_text import Unknown
+from mirproof.values import Outside
 
 # For one question to z3, in milliseconds: what takes longer is not proved.
 LIMIT = 30_000
@@ -44,19 +44,23 @@ def answer(obligation: Obligation) -> str:
 
 
 def obligations_of(
-    bodies: shipped.Bodies, contract: Contract, case: dict[str, object], rounds: int = ROUNDS
+    bodies: Bodies,
+    contract: Contract,
+    case: dict[str, object],
+    contracts: Mapping[str, Contract],
+    rounds: int = ROUNDS,
 ) -> tuple[list[Obligation], Machine]:
     """All that has to hold in one case of a contract, and the machine that has executed its bodies."""
     machine = Machine(bodies, contract.numbers, LIBRARY)
     machine.most_rounds = rounds
     # A contract that callers use is not used in its own proof.
-    others = [each for each in contracts().values() if each.is_used and each.name != contract.name]
+    others = [each for each in contracts.values() if each.is_used and each.name != contract.name]
     machine.contracts = {each.name: each.call for each in others} | contract.calls
     contract.prove(machine, body_of(bodies, contract.name), case)
     return machine.obligations, machine
 
 
-def body_of(bodies: shipped.Bodies, name: str) -> mir.Body:
+def body_of(bodies: Bodies, name: str) -> Body:
     """The body of this name, in which `*` is any text: the first one, which is not that for constants.
 
     Behind a `@` stands the type that has the method, or that a method without parameters returns.
@@ -67,13 +71,13 @@ def body_of(bodies: shipped.Bodies, name: str) -> mir.Body:
     return body
 
 
-def decide(bodies: shipped.Bodies, key: str) -> Outcome:
+def decide(bodies: Bodies, key: str, contracts: Mapping[str, Contract]) -> Outcome:
     """Execute a body in all cases of its contract, and ask z3 about every obligation."""
     start, faults, count, used = time.perf_counter(), [], 0, set[str]()
     assumed = set[str]()
-    for case in contracts()[key].cases:
+    for case in contracts[key].cases:
         try:
-            obligations, machine = obligations_of(bodies, contracts()[key], case)
+            obligations, machine = obligations_of(bodies, contracts[key], case, contracts)
         except (Outside, Unknown, KeyError, ValueError) as error:
             faults.append(f"{case}: {type(error).__name__}: {error}")
             continue

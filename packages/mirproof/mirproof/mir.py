@@ -5,11 +5,12 @@ but the notes on storage and scopes, which compute nothing.
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from mir_text import Unknown, call_parts, is_const, split
+from mirproof.mir_text import Unknown, call_parts, is_const, split
 
 Step = tuple[str, str]
 
@@ -86,9 +87,17 @@ class Body:
 
     @cached_property
     def names(self) -> dict[str, int]:
-        """The locals by the names that they have in the source; of several of one name, the last one."""
-        found = (re.fullmatch(r" +debug (\w+) => _(\d+);", line) for line in self.lines)
-        return {match[1]: int(match[2]) for match in found if match}
+        """The locals by the names that they have in the source, as the compiler notes them for debuggers.
+
+        Of several of one name, the last one has the name, and `name#1`, `name#2` are each in their order.
+        """
+        found: dict[str, int] = {}
+        counts = Counter[str]()
+        for match in (re.fullmatch(r" +debug (\w+) => _(\d+);", line) for line in self.lines):
+            if match:
+                counts[match[1]] += 1
+                found |= {match[1]: int(match[2]), f"{match[1]}#{counts[match[1]]}": int(match[2])}
+        return found
 
     @cached_property
     def arguments(self) -> list[str]:
@@ -250,14 +259,18 @@ def read_aggregate(text: str) -> Value:
     if text.endswith(")"):
         name, arguments = call_parts(text)
         return Value("aggregate", tuple(map(read_operand, split_all(arguments))), text=name)
-    if re.fullmatch(r"[\w:<>', &\[\];()]+", text):
+    # Operands are none: a compiler may have words before them that are not known here.
+    if re.fullmatch(r"(?!.*\b(copy|move) )[\w:<>', &\[\];()]+", text):
         return Value("aggregate", text=text)
     raise Unknown(text)
 
 
-def read(text: str) -> dict[str, list[Body]]:
+Bodies = dict[str, list[Body]]
+
+
+def read(text: str) -> Bodies:
     """The bodies of a crate, by the names that the compiler gives them."""
-    bodies: dict[str, list[Body]] = {}
+    bodies: Bodies = {}
     lines = text.split("\n")
     at = 0
     while at < len(lines):

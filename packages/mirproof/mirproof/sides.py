@@ -5,16 +5,29 @@ import re
 from typing import Any
 
 import z3
-from frames import Frame
-from mir import Body, Operand, Value
-from mir_text import split
-from numbers_of import is_plain, limits
-from places_of import Places
-from values import COMPARISONS, WIDTHS, Enum, Items, Memory, Outside, Ref, Slice, conjunction, known, negation, none
 
-# The number of each variant that is looked at.
+from mirproof.frames import Frame
+from mirproof.mir import Body, Operand, Value
+from mirproof.mir_text import split
+from mirproof.numbers_of import is_plain, limits
+from mirproof.places_of import Places
+from mirproof.values import (
+    COMPARISONS,
+    WIDTHS,
+    Enum,
+    Items,
+    Memory,
+    Outside,
+    Ref,
+    Slice,
+    conjunction,
+    known,
+    negation,
+    none,
+)
+
+# The number of each variant that is looked at. Those of a crate are entered by its contracts.
 VARIANTS = {"None": 0, "Some": 1, "Ok": 0, "Err": 1, "Continue": 0, "Break": 1}
-VARIANTS |= {"OneRow": 0, "TwoRow": 1, "Uncompressed": 2}
 
 
 class Sides(Places):

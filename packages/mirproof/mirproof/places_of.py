@@ -4,10 +4,24 @@ import re
 from typing import Any
 
 import z3
-from frames import Frame, Obligation
-from mir import Place, split_all
-from numbers_of import Arithmetic, Words, is_plain
-from values import WIDTHS, Items, Iterator, Memory, Outside, Ref, Slice, State, choice, conjunction, known, option
+
+from mirproof.frames import Frame, Obligation
+from mirproof.mir import Place, split_all
+from mirproof.numbers_of import Arithmetic, Words, is_plain
+from mirproof.values import (
+    WIDTHS,
+    Items,
+    Iterator,
+    Memory,
+    Outside,
+    Ref,
+    Slice,
+    State,
+    choice,
+    conjunction,
+    known,
+    option,
+)
 
 
 class Places:
@@ -208,7 +222,7 @@ class Places:
 
 
 # Where the place is among what an iterator holds.
-PLACES = {"items": 1, "owned": 1, "numbers": 0, "given": 1, "parts": 1, "numbered": 1, "filtered": 1}
+PLACES = {"items": 1, "owned": 1, "numbers": 0, "given": 1, "parts": 1, "numbered": 1}
 
 
 def moved(iterator: Iterator, count: Any) -> Iterator:
