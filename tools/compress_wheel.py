@@ -4,11 +4,11 @@ zopfli writes the same format as zlib, in a hundred times the time and a twenty-
 often than it is built. The order of the files, their dates and their modes stay.
 """
 
-import sys
 import zipfile
 from pathlib import Path
 from unittest.mock import patch
 
+import options
 from zopfli.zlib import compress
 
 # Rounds of zopfli, as it advises for megabytes.
@@ -39,7 +39,7 @@ def compress_again(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
+    for name in options.given(__doc__, words="+")[1]:
         before = Path(name).stat().st_size
         compress_again(Path(name))
         print(f"{name}: {before:,} to {Path(name).stat().st_size:,} octets")

@@ -10,6 +10,7 @@ import re
 import sys
 from pathlib import Path
 
+import options
 import shtab
 from argparse_manpage.manpage import Manpage
 
@@ -31,11 +32,12 @@ with examples.
 
 
 def main() -> str | None:
+    flags, _ = options.given(__doc__, "--check")
     # Both tools ask for the size of the terminal.
     os.environ["COLUMNS"] = "80"
     stale = []
     for path, text in files().items():
-        if "--check" in sys.argv[1:]:
+        if "--check" in flags:
             stale += [path] if not path.exists() or path.read_text("utf-8") != text else []
         else:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import options
+
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 MADE = DOCS / "made"
 
@@ -98,7 +100,7 @@ def write_pages() -> None:
 
 
 def main() -> str | None:
-    is_check = "--check" in sys.argv[1:]
+    is_check = "--check" in options.given(__doc__, "--check")[0]
     differing = [text for path in sorted(DOCS.glob("*.ipynb")) for text in executed(path, is_check)]
     return "\n".join(f"{text}\nrun nox -s docs -- --write" for text in differing) or None
 

@@ -6,8 +6,9 @@ opened from a file load nothing.
 
 import base64
 import gzip
-import sys
 from pathlib import Path
+
+import options
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 PAGE = WEB / "dist" / "converter" / "index.html"
@@ -41,7 +42,7 @@ def page(core: bytes) -> str:
 
 
 def main() -> None:
-    text = page(Path(sys.argv[1]).read_bytes()).encode("utf-8")
+    text = page(Path(options.given(__doc__, words=1)[1][0]).read_bytes()).encode("utf-8")
     PAGE.parent.mkdir(parents=True, exist_ok=True)
     PAGE.write_bytes(text)
     licences = "\n\n".join((WEB.parent / name).read_text("utf-8") for name in LICENCES)

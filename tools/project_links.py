@@ -7,8 +7,9 @@ index has no files beside it, and pyproject.toml has `project.urls`.
 
 import re
 import shutil
-import sys
 from pathlib import Path
+
+import options
 
 ROOT = Path(__file__).resolve().parent.parent
 # Folders that are made here, and folders that a source distribution does not contain.
@@ -42,7 +43,8 @@ def project_urls(base: str, tag: str) -> str:
 
 
 def main() -> None:
-    into, base, tag = Path(sys.argv[1]), sys.argv[2].rstrip("/"), sys.argv[3]
+    _, (folder, base, tag) = options.given(__doc__, words=3)
+    into, base = Path(folder), base.rstrip("/")
     if not re.fullmatch(r"https://[\w./-]+", base) or not re.fullmatch(r"v[\w.-]+|[0-9a-f]{40}", tag):
         raise SystemExit(f"not the address of a repository and a tag: {base} {tag}")
     shutil.copytree(ROOT, into, ignore=LEFT_OUT)

@@ -8,6 +8,7 @@ import re
 import sys
 from pathlib import Path
 
+import options
 import reference
 
 import acelabel
@@ -35,4 +36,4 @@ def missing(folder: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit("\n".join(missing(Path(sys.argv[1]).resolve())) or None)
+    sys.exit("\n".join(missing(Path(options.given(__doc__, words=1)[1][0]).resolve())) or None)

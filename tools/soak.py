@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import options
 import pyarrow as pa
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -94,7 +95,8 @@ def work(seed: int, until: float, calls: Counter[str], faults: list[str]) -> Non
 
 
 def main() -> int:
-    minutes, threads = float(sys.argv[1]), int(sys.argv[2])
+    _, (time_limit, number) = options.given(__doc__, words=2)
+    minutes, threads = float(time_limit), int(number)
     # The default memory pool of pyarrow keeps memory per thread, so that the process grows without a leak of ours.
     pa.set_memory_pool(pa.system_memory_pool())
     codecs.register()

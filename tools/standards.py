@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import options
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src"
 PAGE = ROOT / "docs" / "profiles.md"
@@ -133,14 +135,15 @@ def faults_of_registries(
 
 
 def main() -> str | None:
+    flags, _ = options.given(__doc__, "--online", "--write")
     content = standards()
     page = PAGE.read_text("utf-8")
     faults = [*own_faults(content), *faults_of_unicode(content)]
-    if "--write" in sys.argv[1:]:
+    if "--write" in flags:
         PAGE.write_text(with_table(page, content), "utf-8", newline="\n")
     elif page != with_table(page, content):
         faults.append("The table in docs/profiles.md is not that of standards.toml: python tools/standards.py --write")
-    if "--online" in sys.argv[1:]:
+    if "--online" in flags:
         faults += faults_of_registries(content)
     return "\n".join(faults) or None
 

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from inspect import cleandoc
 from pathlib import Path
 
+import options
+
 from acelabel import _native
 
 PACKAGE = Path(__file__).parents[1] / "python" / "acelabel"
@@ -72,12 +74,13 @@ def differing(source: str) -> list[str]:
     return [name for name, docstring, wanted in found if docstring != wanted]
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write, or with `--check` compare."""
+    flags, _ = options.given(__doc__, "--check")
     has_failed = False
     for stub in STUBS:
         source = stub.read_text("utf-8")
-        if arguments != ["--check"]:
+        if not flags:
             stub.write_text(written(source), "utf-8")
             continue
         for name in differing(source):
@@ -87,4 +90,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
+import options
 import reference
 from surface_rust import lines_of_rust
 from works_table import WORKS
@@ -121,6 +122,7 @@ def fault(snapshot: str, now: str, changelog: str) -> str:
 
 def main() -> int:
     """Write or check the snapshot; 1 if it is not up to date, or the changelog lacks a line."""
+    flags, _ = options.given(__doc__, "--check")
     snapshot = SNAPSHOT.read_text("utf-8") if SNAPSHOT.exists() else ""
     now = surface()
     if found := fault(snapshot, now, changes()):
@@ -128,7 +130,7 @@ def main() -> int:
         return 1
     if snapshot.partition("\n")[2] == now:
         return 0
-    if "--check" in sys.argv[1:]:
+    if "--check" in flags:
         print("tests/surface.txt is not up to date: python tools/surface.py", file=sys.stderr)
         return 1
     head = f"# The public surface, by tools/surface.py; the changelog with its newest change: {changes()}"

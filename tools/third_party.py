@@ -17,6 +17,8 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import options
+
 ROOT = Path(__file__).resolve().parent.parent
 LICENCES = ROOT / "THIRD-PARTY-LICENSES"
 SBOM = ROOT / "sbom/acelabel.cyclonedx.json"
@@ -179,9 +181,10 @@ def files() -> dict[Path, bytes]:
 
 
 def main() -> str | None:
+    flags, _ = options.given(__doc__, "--check")
     stale = []
     for path, octets in files().items():
-        if sys.argv[1:] != ["--check"]:
+        if not flags:
             path.write_bytes(octets)
         elif not path.exists() or path.read_bytes() != octets:
             stale.append(f"{path.name} is not what the crates of Cargo.lock make it: nox -s supply -- licences")

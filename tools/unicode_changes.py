@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
+import options
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = "src/unicode"
 TABLES = ("table.txt", "mappings.txt", "security.txt")
@@ -69,7 +71,10 @@ def committed(table: str) -> str:
 
 
 def main() -> int:
-    before, after = map(Path, sys.argv[1:3]) if sys.argv[1:] else (None, ROOT / FOLDER)
+    _, folders = options.given(__doc__, words="*")
+    if len(folders) not in (0, 2):
+        raise SystemExit("two folders are needed, or none")
+    before, after = map(Path, folders) if folders else (None, ROOT / FOLDER)
     texts = {}
     for table in TABLES:
         old = (before / table).read_text("utf-8") if before else committed(table)

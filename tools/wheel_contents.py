@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import native_module
+import options
 
 ROOT = Path(__file__).resolve().parent.parent
 CRATES = ROOT / "src/binding/crates.zlib"
@@ -146,14 +147,14 @@ def sbom_faults(text: bytes, version: str) -> Iterator[str]:
 
 
 def main() -> int:
-    wheels = [argument for argument in sys.argv[1:] if argument != "--abi3"]
-    stable = stable_names() if len(wheels) < len(sys.argv) - 1 else set()
+    flags, wheels = options.given(__doc__, "--abi3", words="+")
+    stable = stable_names() if flags else set()
     found = []
     for path in wheels:
         with zipfile.ZipFile(path) as wheel:
             found += [f"{Path(path).name}: {fault}" for fault in faults(wheel, Path(path).stem.split("-")[-3:], stable)]
     print("\n".join(found) or f"{len(wheels)} wheels: licences and SBOM are there, no local paths")
-    return 1 if found or not wheels else 0
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

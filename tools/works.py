@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from textwrap import indent
 
+import options
 from works_table import WORKS, Work
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -285,15 +286,16 @@ def written(text: str, path: str, works: Iterable[Work]) -> str:
     return text
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write the files, or say which one differs."""
+    flags, _ = options.given(__doc__, "--check")
     if shutil.which("ruff") is None:
         print("ruff is missing: what is written is formatted by it. pip install ruff", file=sys.stderr)
         return 1
     old = {path: (ROOT / path).read_text("utf-8") for path in PLACES}
     new = {path: written(text, path, WORKS) for path, text in old.items()}
     differing = [path for path in PLACES if new[path] != old[path]]
-    if "--check" in arguments and differing:
+    if "--check" in flags and differing:
         print(f"these files differ from their rows: {', '.join(differing)}. Run python tools/works.py", file=sys.stderr)
         return 1
     for path in differing:
@@ -302,4 +304,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
