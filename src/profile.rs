@@ -100,9 +100,9 @@ macro_rules! profile {
 
 flags!(profile);
 
-/// The commit of the URL Standard (WHATWG) that [`Profile::WHATWG`] and [`Profile::WHATWG_STRICT`] implement, and its
-/// date.
-pub const URL_STANDARD: (&str, &str) = ("a8d5ca3", "2026-06-25");
+/// The newest commit of the URL Standard (WHATWG) that was read for [`Profile::WHATWG`] and [`Profile::WHATWG_STRICT`],
+/// and its date.
+pub const URL_STANDARD: (&str, &str) = ("6ae8486", "2026-07-02");
 
 impl Profile {
     /// The domain parser and "domain to Unicode" of the URL Standard with beStrict = false, at the commit
@@ -118,7 +118,7 @@ impl Profile {
     };
 
     /// "Valid domain" of the URL Standard: the domain parser with beStrict = true, of a name that does not end in a
-    /// number.
+    /// number, as since the commit acd13be of 2026-06-30.
     pub const WHATWG_STRICT: Self = Self {
         check_hyphens: true,
         allow_root_dot: false,

@@ -31,8 +31,11 @@ def standards() -> dict[str, Any]:
 def table(content: dict[str, Any]) -> str:
     text = "| profile or module | document | revision | date |\n| --- | --- | --- | --- |\n"
     for row in content["standard"]:
-        named, date = ", ".join(f"`{name}`" for name in row["of"]), row.get("date", content["unicode"]["date"])
-        text += f"| {named} | {row['document']} | {row['revision']} | {date} |\n"
+        named = ", ".join(f"`{name}`" for name in row["of"])
+        # A standard that comes with a version of Unicode has its date, and data files that are older.
+        date, files = (row["date"], "") if "date" in row else (content["unicode"]["date"], content["unicode"]["files"])
+        revision = row["revision"] + f", with data files of {files}" * bool(files)
+        text += f"| {named} | {row['document']} | {revision} | {date} |\n"
     return text
 
 

@@ -31,6 +31,15 @@ def test_every_profile_has_its_standard_and_nothing_moved(tool: ModuleType) -> N
     assert page == tool.with_table(page, content)
 
 
+def test_a_standard_has_its_own_date_beside_that_of_its_data_files(tool: ModuleType) -> None:
+    content = tool.standards()
+    assert content["unicode"]["date"] > content["unicode"]["files"]
+    rows = [row for row in tool.table(content).splitlines() if "UTS #46" in row or "UTS #39" in row]
+    assert len(rows) == 2
+    for row in rows:
+        assert row.endswith(f"with data files of {content['unicode']['files']} | {content['unicode']['date']} |")
+
+
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [
