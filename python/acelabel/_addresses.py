@@ -2,6 +2,7 @@
 
 # A table of its own, as those of `ipaddress` differ between versions of Python.
 
+from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_network
 
 _Address = IPv4Address | IPv6Address
@@ -58,15 +59,28 @@ _NETWORKS = tuple((ip_network(network), reason) for network, reason in _REGISTRI
 def reasons(address: _Address | None) -> tuple[str, ...]:
     """Return why an address is not one that anybody can reach, in words of the registries.
 
-    Of an IPv6 address that holds IPv4 addresses the reasons are those of these.
+    Of an IPv6 address that holds IPv4 addresses the reasons are those of these, and of ISATAP also those of its prefix.
     """
     if address is None:
         return ()
     form, embedded = _embedded(int(address)) if isinstance(address, IPv6Address) else ("", ())
-    if not form:
-        reason = next((reason for network, reason in _NETWORKS if address in network), None)
-        return () if reason is None else (reason,)
-    return tuple(f"{form}:{reason}" for inner in embedded for reason in reasons(IPv4Address(inner & 0xFFFF_FFFF)))
+    if form:
+        return (*_of_embedded(form, embedded), *_of_interface(form, address))
+    reason = next((reason for network, reason in _NETWORKS if address in network), None)
+    return (*(() if reason is None else (reason,)), *_of_interface(form, address))
+
+
+def _of_embedded(form: str, embedded: tuple[int, ...]) -> Iterator[str]:
+    for inner in embedded:
+        yield from (f"{form}:{reason}" for reason in reasons(IPv4Address(inner & 0xFFFF_FFFF)))
+
+
+def _of_interface(form: str, address: _Address) -> Iterator[str]:
+    """The reasons of an IPv4 address in the interface identifier of ISATAP (RFC 5214 section 6.1), under any prefix."""
+    number = int(address)
+    # Teredo has its flags and the port of the client there.
+    if isinstance(address, IPv6Address) and form != "teredo" and number >> 32 & 0xFDFF_FFFF == 0x5EFE:
+        yield from _of_embedded("isatap", (number,))
 
 
 def _embedded(number: int) -> tuple[str, tuple[int, ...]]:

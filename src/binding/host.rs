@@ -89,8 +89,8 @@ impl Host {
     /// Why the address is not one that anybody can reach, a tuple of str: such as "loopback", "private", "link_local".
     ///
     /// They follow the registries of special addresses of IANA (RFC 6890), and are those of the IPv4 address for an
-    /// IPv6 address that is a form of one: "ipv4_mapped:", "nat64:", "6to4:" or "teredo:" then stands before each. Of
-    /// other kinds the tuple is empty.
+    /// IPv6 address that is a form of one: "ipv4_mapped:", "nat64:", "6to4:", "teredo:" or "isatap:" then stands before
+    /// each. For the last, those of its prefix come first. Of other kinds the tuple is empty.
     #[getter]
     fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let addresses = py.import(intern!(py, "acelabel._addresses"))?;

@@ -216,6 +216,20 @@ GLOBAL = {
     "[2002:7f00:1::]": "6to4:loopback",
     "[2001:0:808:808::f7f7:f7f7]": "",
     "[2001:0:a00:1::80ff:fffe]": "teredo:private teredo:loopback",
+    # ISATAP: the prefix counts, too, and the identifier is that of RFC 5214 with the bit for "universal" or without.
+    "[2600::5efe:127.0.0.1]": "isatap:loopback",
+    "[2600::200:5efe:10.0.0.1]": "isatap:private",
+    "[2600::5efe:169.254.169.254]": "isatap:link_local",
+    "[2600::5efe:8.8.8.8]": "",
+    "[fe80::5efe:8.8.8.8]": "link_local",
+    "[fe80::200:5efe:10.0.0.1]": "link_local isatap:private",
+    "[2002:7f00:1::5efe:10.0.0.1]": "6to4:loopback isatap:private",
+    "[2600::1200:5efe:10.0.0.1]": "",
+    "[2600::5eff:10.0.0.1]": "",
+    "[2001:0:808:808:0:5efe:f7f7:f7f7]": "",
+    # Words of other registries: deprecated, and space that is not allocated.
+    "192.88.99.1": "reserved",
+    "[4000::1]": "reserved",
 }
 
 
