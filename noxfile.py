@@ -90,10 +90,17 @@ def judge_crates(session: nox.Session, *manifests: str) -> None:
 
 def write_locks(session: nox.Session) -> None:
     steps.install_groups(session, "uv")
+    project = nox.project.load_toml(ROOT / "pyproject.toml")
+    chosen = {group: ("--group", group) for group in project["dependency-groups"]}
+    # Of engines with a group of their own only the newest versions are run.
+    extras = (
+        f"--extra={extra}" for extra in project["project"]["optional-dependencies"] if extra not in {*chosen, "cli"}
+    )
+    chosen["lowest"] = ("--resolution=lowest-direct", *extras, "pyproject.toml")
     options = ("--universal", "--generate-hashes", "--upgrade", "--python-version", "3.11", "--no-emit-index-url")
-    for group in nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]:
-        command = ("--custom-compile-command", "nox -s supply -- lock", "--group", group)
-        session.run("uv", "pip", "compile", "--quiet", *options, *command, "-o", f"requirements/{group}.txt")
+    command = ("uv", "pip", "compile", "--quiet", *options, "--custom-compile-command", "nox -s supply -- lock")
+    for name, choice in chosen.items():
+        session.run(*command, *choice, "-o", f"requirements/{name}.txt")
 
 
 @nox.session(venv_backend="none")
@@ -205,12 +212,14 @@ def engines(session: nox.Session) -> None:
     """Columns of every producer, Parquet and Feather, and the modules for engines in these; three minutes.
 
     Dask, Ray and Spark have dependency groups of their own: `nox -s engines -- dask ray spark`. Spark needs Java.
+    `-- lowest` runs the first with the lowest versions that the extras allow, which have no wheels for a new Python.
     """
     steps.install_wheel(session)
-    for engine in session.posargs:
+    is_lowest = session.posargs == ["lowest"]
+    for engine in () if is_lowest else session.posargs:
         run_engine(session, engine)
-    if not session.posargs:
-        steps.install_groups(session, "producers")
+    if is_lowest or not session.posargs:
+        steps.install_groups(session, "producers", *["lowest"] * is_lowest)
         groups = nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]
         files = sorted(file.name for file in (ROOT / "tests/python").glob("test_*.py"))
         kinds = ("test_arrow", "test_cli_columns_arrow", "test_cli_columns_parquet", "test_engines_")

@@ -1,5 +1,7 @@
 """Shared by the engine modules: functions and their names in SQL, batches, missing extras; and names of profiles."""
 
+import re
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +21,7 @@ from acelabel._tlds import known
 from acelabel._works import BY_NAME, IN_TEXT, WORKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from acelabel.arrow import Column
     from acelabel.display import Lookalike
@@ -52,14 +54,42 @@ def result_type(work: str, scalars: dict[str, Any], struct: "Callable[..., Any]"
     return list_of(fields) if mode == "find" else fields
 
 
+OLDEST = {
+    "datafusion": "42",
+    "duckdb": "1.4.1",
+    "numpy": "1.26",
+    "pandas": "3",
+    "polars": "1.33.1",
+    "pyarrow": "17",
+    "pyspark": "4.1",
+}
+"""The lower bounds of the extras in pyproject.toml, with which `nox -s engines -- lowest` runs."""
+
+
 @contextmanager
-def needs(extra: str) -> "Iterator[None]":
-    """Say which extra brings a package that is missing."""
+def needs(extra: str, *packages: str) -> "Iterator[None]":
+    """Say which extra brings a package that is missing, or which of these packages is too old."""
     try:
         yield
     except ImportError as error:
+        _refuse_old(extra, packages)
         message = f"acelabel.{extra} needs {error.name or error}: pip install 'acelabel[{extra}]'"
         raise ImportError(message, name=error.name) from error
+    _refuse_old(extra, packages)
+
+
+def _refuse_old(extra: str, packages: "Iterable[str]") -> None:
+    for name in packages:
+        installed = getattr(sys.modules.get(name), "__version__", None)
+        if installed and _numbers(installed) < _numbers(OLDEST[name]):
+            message = f"acelabel.{extra} needs {name} {OLDEST[name]} or later; {installed} is installed"
+            raise ImportError(f"{message}: pip install --upgrade 'acelabel[{extra}]'", name=name)
+
+
+def _numbers(version: str) -> list[int]:
+    """The numbers that a version begins with."""
+    numbers = re.match(r"\d+(\.\d+)*", version)
+    return [int(number) for number in numbers[0].split(".")] if numbers else []
 
 
 _OBJECTS: dict[str, tuple[str, Any]] = {"suffixes": ("rules", Rules), "watchlist": ("watchlist", Watchlist)}

@@ -15,7 +15,7 @@ from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
 from acelabel._engines import needs, rules_of
 from acelabel._native import Rules, Watchlist
 
-with needs("dask"):
+with needs("dask", "pandas"):
     from dask.dataframe import DataFrame, Series
 
     from acelabel.pandas import Errors, convert, fields

@@ -8,7 +8,7 @@ from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import needs, result_type, sql_functions
 from acelabel._native import Rules, Watchlist
 
-with needs("datafusion"):
+with needs("datafusion", "datafusion", "pyarrow"):
     import pyarrow as pa
     from datafusion import SessionContext, udf
 

@@ -21,7 +21,7 @@ from acelabel._native import Rules, Watchlist
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-with needs("duckdb"):
+with needs("duckdb", "duckdb", "numpy", "pyarrow"):
     import duckdb
     import numpy  # noqa: F401 - functions of DuckDB need it
     import pyarrow  # noqa: F401

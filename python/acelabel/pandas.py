@@ -30,9 +30,10 @@ from acelabel._engines import FACTS, STRUCTS, converted, errors_of, needs, rules
 from acelabel._native import Rules, Watchlist, each_text
 from acelabel._works import BY_NAME
 
-with needs("pandas"):
+with needs("pandas", "pandas"):
     import pandas as pd
 
+    # Another package may be behind this name.
     if not hasattr(pd.Series, "from_arrow"):
         raise ImportError(name="pandas 3")
 

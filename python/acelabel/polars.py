@@ -28,7 +28,7 @@ from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors, 
 from acelabel._engines import converted, errors_of, needs, result_type, rules_of
 from acelabel._native import Rules, Watchlist
 
-with needs("polars"):
+with needs("polars", "polars"):
     import polars as pl
 
 __all__ = ["ExprAce", "SeriesAce"]

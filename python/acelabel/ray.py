@@ -17,7 +17,7 @@ from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
 from acelabel._engines import Batches, needs
 from acelabel._native import Rules, Watchlist
 
-with needs("ray"):
+with needs("ray", "pyarrow"):
     import pyarrow as pa
     import ray.data  # noqa: F401
 

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-with needs("spark"):
+with needs("spark", "pyspark", "pyarrow"):
     import pyarrow
     from pyspark.sql import Column, SparkSession
     from pyspark.sql.functions import arrow_udf

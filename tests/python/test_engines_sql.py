@@ -285,8 +285,10 @@ def test_the_example_finds_what_it_planted(tmp_path: Path, capsys: pytest.Captur
 @each_engine
 def test_literals_nulls_and_conditions(engine: Any) -> None:
     there = engine(ROWS)
-    ((form, null),) = there.query("select idna_encode('ü.de'), idna_encode(null)")
-    assert (form, null) == ("xn--tda.de", None)
+    # Before its version 52 DataFusion fails where it computes a query before it is run.
+    if engine is not DataFusion or int(datafusion.__version__.split(".")[0]) >= 52:
+        ((form, null),) = there.query("select idna_encode('ü.de'), idna_encode(null)")
+        assert (form, null) == ("xn--tda.de", None)
     query = "select count(*) from hosts where host is not null and try_idna_encode(host) is null"
     assert there.query(query) == [(1,)]
 
@@ -299,6 +301,35 @@ def test_a_million_names_are_what_the_functions_for_one_name_return(engine: Any,
     assert [form for form, _ in made] == expected
     accepted = [None if row is None else form is not None for row, form in zip(rows, expected, strict=True)]
     assert [valid for _, valid in made] == accepted
+
+
+def test_rows_of_datafusion_are_right_by_their_numbers() -> None:
+    """DataFusion keeps no order of rows where it computes something from more than 8,192 of them."""
+    rows = names(100_000)
+    made = DataFusion(rows).query("select row, try_idna_encode(host) as form from hosts")
+    assert dict(made) == dict(enumerate(each(acelabel.to_ascii, rows)))
+
+
+def test_what_duckdb_evaluates_functions_for() -> None:
+    connection = duckdb.connect()
+    acelabel.duckdb.register(connection)
+    form = "try_idna_encode(host)"
+    connection.execute(f"create table v (host text check (idna_valid(host)), form text as ({form}) virtual)")
+    connection.execute("create view forms as select form from v")
+    connection.execute("create table d (row integer, form text default idna_encode('ü.de'))")
+    connection.execute("insert into v values ('ü.de')")
+    connection.execute("insert into d (row) values (1)")
+    assert connection.sql("select * from forms union all select form from d").fetchall() == [("xn--tda.de",)] * 2
+    with pytest.raises(duckdb.ConstraintException):
+        connection.execute("insert into v values ('a..b')")
+    # An index is none of these.
+    connection.execute("create table h (host text)")
+    connection.execute(f"create index i on h ({form})")
+    with pytest.raises(duckdb.Error, match=r'Cannot use "?try_idna_encode"? in this context'):
+        connection.execute("insert into h values ('ü.de')")
+    connection.execute("drop index i")
+    connection.execute("insert into h values ('ü.de')")
+    assert connection.sql(f"select {form} from h").fetchall() == [("xn--tda.de",)]
 
 
 def test_an_enum_and_a_dictionary() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import acelabel
+from acelabel._engines import OLDEST, _numbers
 
 ROOT = Path(__file__).parents[2]
 SUFFIXES = (".md", ".py", ".pyi", ".rs", ".html", ".js")
@@ -59,7 +60,21 @@ def test_every_group_of_tools_is_locked() -> None:
         locked = re.findall(r"^([\w.-]+)==\S+", (ROOT / "requirements" / f"{group}.txt").read_text("utf-8"), re.M)
         named = {re.split(r"[\[<=;\s]", row)[0] for row in requirements if isinstance(row, str)}
         assert named <= set(locked)
-    assert {path.stem for path in (ROOT / "requirements").iterdir()} == set(groups)
+    assert {path.stem for path in (ROOT / "requirements").iterdir()} == {*groups, "lowest"}
+
+
+def test_the_lowest_versions_are_the_bounds_of_the_extras() -> None:
+    """As the modules of engines name them, too. An extra of a package without a bound may bring one that fails."""
+    extras = toml("pyproject.toml")["project"]["optional-dependencies"]
+    bounds = {re.sub(r"\[.*\]", "", row) for extra, rows in extras.items() if extra != "cli" for row in rows}
+    unbounded = {"dask", "pandas", "ray"}
+    assert bounds - unbounded == {f"{name}>={version}" for name, version in OLDEST.items()}
+    locked = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "requirements/lowest.txt").read_text("utf-8"), re.M))
+    # numpy's line for the newest interpreters is another one, and Spark has no run of its own.
+    kept = {name: version for name, version in OLDEST.items() if name not in ("numpy", "pyspark")}
+    assert {name: _numbers(locked[name])[: len(_numbers(version))] for name, version in kept.items()} == {
+        name: _numbers(version) for name, version in kept.items()
+    }
 
 
 def sessions() -> set[str]:
