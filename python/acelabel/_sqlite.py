@@ -1,4 +1,4 @@
-"""What databases of SQLite keep of the results of functions: indexes and stored columns, as their schemas tell."""
+"""Indexes and stored columns of SQLite that keep results of functions, as the schemas of databases tell."""
 
 import re
 import sqlite3
