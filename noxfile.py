@@ -41,19 +41,15 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "check", ".")
     session.run("python", "tools/works.py", "--check")
     session.run("zizmor", "--offline", "--persona=pedantic", "--no-progress", ".github")
-    crates = {
-        "Cargo.toml": ("", "python", "abi3"),
-        "benches/core/Cargo.toml": ("peers",),
-        "fuzz/Cargo.toml": (),
-        "web/Cargo.toml": ("",),
-    }
-    for manifest, features in crates.items():
-        crate = ("--manifest-path", manifest)
-        session.run("cargo", "fmt", "--check", *crate, external=True)
-        for feature in features:
-            options = ("--locked", "--all-targets", "--no-default-features", "--features", feature)
-            deny = ("--", "-D", "warnings")
-            session.run("cargo", "clippy", *crate, *options, *deny, env=steps.shared_target(), external=True)
+    session.run("cargo", "fmt", "--check", "--all", external=True)
+    # The targets of fuzz/ call what exists under `--cfg fuzzing` alone.
+    for crates in (
+        ("--workspace", "--exclude", "acelabel-fuzz"),
+        ("--features", "python"),
+        ("--features", "abi3"),
+    ):
+        command = ("cargo", "clippy", "--locked", "--all-targets", *crates, "--", "-D", "warnings")
+        session.run(*command, env=steps.shared_target(), external=True)
 
 
 @nox.session(default=False)
@@ -74,18 +70,17 @@ def supply(session: nox.Session) -> None:
         program = str(steps.cargo_program("cargo-vet", "0.10.3", session))
         session.run(program, "vet", "--locked", env={"CARGO": "cargo"}, external=True)
     else:
-        judge_crates(session, "Cargo.toml", "benches/core/Cargo.toml", "fuzz/Cargo.toml", "web/Cargo.toml")
+        judge_crates(session)
 
 
-def judge_crates(session: nox.Session, *manifests: str) -> None:
+def judge_crates(session: nox.Session) -> None:
     program = str(steps.cargo_program("cargo-deny", "0.20.2", session))
     checks = ["bans", "licenses", "sources"]
     if subprocess.run([program, "fetch", "db"], cwd=ROOT, check=False).returncode == 0:
         checks.append("advisories")
     else:
         session.warn("the list of known vulnerabilities cannot be fetched: NOT looked at")
-    for manifest in manifests:
-        session.run(program, "--locked", "--manifest-path", manifest, "check", *checks, external=True)
+    session.run(program, "--locked", "--workspace", "check", *checks, external=True)
 
 
 def write_locks(session: nox.Session) -> None:
@@ -147,19 +142,20 @@ def proofs(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def sdist(session: nox.Session) -> None:
-    """Build the source distribution, alone in dist/.
+    """Build the source distribution of the crate without the rest of the workspace, alone in dist/.
 
     For a release PROJECT_ADDRESS is the address of the repository at its host and PROJECT_TAG the tag: the links of the
     README and of the project lead there.
     """
     steps.install_groups(session, "build")
     shutil.rmtree(steps.DIST, ignore_errors=True)
-    if "PROJECT_ADDRESS" in os.environ:
-        source = steps.fresh_folder(session, "source")
-        place = (os.environ["PROJECT_ADDRESS"], os.environ["PROJECT_TAG"])
-        session.run("python", "tools/project_links.py", str(source), *place)
-        session.chdir(source)
-    session.run("maturin", "sdist", "--out", str(steps.DIST))
+    place = [os.environ[name] for name in ("PROJECT_ADDRESS", "PROJECT_TAG") if "PROJECT_ADDRESS" in os.environ]
+    # Not in a folder of nox: git ignores what is there, so maturin would leave out the modules of Python.
+    with tempfile.TemporaryDirectory() as folder:
+        source = str(Path(folder, "source"))
+        session.run("python", "tools/source_tree.py", source, *place)
+        with session.chdir(source):
+            session.run("maturin", "sdist", "--out", str(steps.DIST))
 
 
 @nox.session(requires=["sdist"])
@@ -322,9 +318,9 @@ def web(session: nox.Session) -> None:
     missing = [package for package, names in BROWSERS.items() if not any(map(shutil.which, names))]
     if missing:
         steps.need(session, f"no browsers to test the page in: apt-get install {' '.join(missing)}")
-    session.run(
-        "cargo", "test", "--locked", "--manifest-path", "web/Cargo.toml", env=steps.shared_target(), external=True
-    )
+    # Without optimisation, which takes longer than these tests.
+    tests = ("cargo", "test", "--locked", "--package", "acelabel-web", "--profile", "dev")
+    session.run(*tests, env=steps.shared_target(), external=True)
     session.run("python", "tools/page.py", str(build_core(session)))
     steps.install_wheel(session, "browser")
     # The settings of the suite of the package name plug-ins and folders that are not needed here.
@@ -344,9 +340,9 @@ def build_core(session: nox.Session) -> Path:
         # Without features, as a page has no use for the names of functions in a backtrace.
         options += ("-Zbuild-std-features=",)
     target = Path(steps.shared_target()["CARGO_TARGET_DIR"]) / "web"
-    command = ("cargo", "build", "--locked", "--release", "--manifest-path", "web/Cargo.toml", "--target", WASM)
+    command = ("cargo", "build", "--locked", "--profile", "web", "--package", "acelabel-web", "--target", WASM)
     session.run(*command, *options, env=environment | {"CARGO_TARGET_DIR": str(target)}, external=True)
-    return target / WASM / "release" / "acelabel_web.wasm"
+    return target / WASM / "web" / "acelabel_web.wasm"
 
 
 @nox.session(requires=["sdist"], venv_backend="none", default=False)

@@ -33,10 +33,10 @@ def measure(*, quick: bool) -> report.Measured:
     icu = str(distribution("icu4py").locate_file("icu4py.libs"))
     measured = report.Measured()
     for _ in range(processes):
-        measured.read(run(TARGET / "release/race", CORPORA, icu, rounds))
+        measured.read(run(TARGET / "benches/race", CORPORA, icu, rounds))
         for program in ("columns", "calls"):
             measured.read(run(sys.executable, ROOT / f"benches/{program}.py", CORPORA, rounds))
-        measured.read(run(TARGET / "release/hostile", rounds))
+        measured.read(run(TARGET / "benches/hostile", rounds))
     return measured
 
 

@@ -58,7 +58,7 @@ def choose_compiler(wanted: str) -> None:
 
 
 def build(*options: str) -> None:
-    command = ["cargo", "build", "--quiet", "--locked", "--release", "--manifest-path", "benches/core/Cargo.toml"]
+    command = ["cargo", "build", "--quiet", "--locked", "--profile", "benches", "--package", "acelabel-bench"]
     subprocess.run([*command, *options], check=True, cwd=ROOT, env=os.environ | {"CARGO_TARGET_DIR": str(TARGET)})
 
 
@@ -96,7 +96,7 @@ def cases() -> Iterator[tuple[str, int, int, int]]:
     # Without the crates it is not about.
     build("--no-default-features", "--bin", "instructions")
     # Callgrind names object files by their real paths.
-    program = (TARGET / "release/instructions").resolve()
+    program = (TARGET / "benches/instructions").resolve()
     with tempfile.TemporaryDirectory() as folder:
         profile = Path(folder) / "callgrind.out"
         # Collect only inside `measured`, and begin a new file whenever it returns.

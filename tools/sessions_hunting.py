@@ -84,7 +84,7 @@ def fuzz(session: nox.Session) -> None:
     target = steps.TARGET / "fuzz"
     environment = {"RUSTC_BOOTSTRAP": "1", "RUSTFLAGS": " ".join(flags), "CARGO_TARGET_DIR": str(target)}
     host, folder = steps.rust_host(session), steps.ROOT / "fuzz"
-    options = ("--locked", "--release", "--manifest-path", str(folder / "Cargo.toml"), "--target", host)
+    options = ("--locked", "--profile", "fuzz", "--package", "acelabel-fuzz", "--target", host)
     session.run("cargo", "build", *options, env=environment, external=True)
     for name in names or sorted(path.stem for path in (folder / "fuzz_targets").glob("*.rs")):
         corpus, artifacts = folder / "corpus" / name, folder / "artifacts" / name
@@ -93,7 +93,7 @@ def fuzz(session: nox.Session) -> None:
         limits = (f"-max_total_time={seconds}", "-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1")
         files = (f"-dict={folder / 'names.dict'}", f"-artifact_prefix={artifacts}/", str(corpus))
         seeds = str(folder / "seeds" / name)
-        program = str(target / host / "release" / name)
+        program = str(target / host / "fuzz" / name)
         session.run(program, *limits, *files, seeds, env={"ASAN_OPTIONS": "detect_leaks=0"}, external=True)
 
 

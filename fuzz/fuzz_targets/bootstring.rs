@@ -1,6 +1,7 @@
 //! Bootstring with any parameters against RFC 3492 step by step. The first octets are the parameters, the others
 //! integers to encode and a form to decode.
 #![no_main]
+#![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::Error;
 use acelabel::bootstring::{Bootstring, Settings};

@@ -1,6 +1,7 @@
 //! Punycode against RFC 3492 step by step: a text is encoded and octets are decoded, by the engines for short and for
 //! long ones, with and without annotation.
 #![no_main]
+#![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::{Error, punycode};
 use libfuzzer_sys::fuzz_target;

@@ -6,6 +6,7 @@
 //! two
 //! buffers.
 #![no_main]
+#![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::display::{Policy, report, to_display};
 use acelabel::fuzzed::{How, Row, Told, column, column_of_views};

@@ -1,6 +1,7 @@
 //! The functions that `acelabel.compat.idna` calls: an encoded name is decoded again, and a place at fault lies within
 //! its text. The first octet has the flags.
 #![no_main]
+#![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::fuzzed::{compat_decode, compat_encode};
 use libfuzzer_sys::fuzz_target;

@@ -1,6 +1,7 @@
 //! Names as they are shown: a report and the shown text agree, findings lie within their labels, and watched names are
 //! found. The first two octets choose the rules; the first line is the name, each further one a watched name.
 #![no_main]
+#![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::display::{Policy, Reason, Watchlist, report, report_beside, to_display, to_display_beside};
 use acelabel::security::{are_confusable, skeleton};

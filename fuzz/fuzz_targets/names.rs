@@ -1,6 +1,7 @@
 //! Names under every combination of flags: all functions agree, offsets are within the name, results are fixed points.
 //! The first two octets choose the profile.
 #![no_main]
+#![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::{
     OnError, Profile, Rules, Workspace, inspect, is_valid, to_ascii, to_ascii_code_points, to_ascii_or_keep,

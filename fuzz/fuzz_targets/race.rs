@@ -1,6 +1,7 @@
 //! RACE against the draft step by step: a text is encoded, a label is decoded, and the octets of a label are made of
 //! any.
 #![no_main]
+#![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::{Error, race};
 use libfuzzer_sys::fuzz_target;

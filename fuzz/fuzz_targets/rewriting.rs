@@ -1,6 +1,7 @@
 //! Names inside text: what is found is in order and within the text, and a text in pieces is rewritten as the whole is.
 //! The first octet chooses how, the second one the sizes of the pieces.
 #![no_main]
+#![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::Profile;
 use acelabel::text::{Rewriter, Rewriting, Sought, find, rewritten};

@@ -1,5 +1,6 @@
 //! Which names are one: `same_name` and `canonical` agree. The two names are separated by a line feed.
 #![no_main]
+#![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::{Profile, canonical, same_name, to_ascii, to_unicode};
 use libfuzzer_sys::fuzz_target;

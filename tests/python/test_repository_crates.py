@@ -93,8 +93,8 @@ TESTS_ONLY = {
 }
 
 
-def tree(features: str, manifest: str = "Cargo.toml") -> dict[str, Any]:
-    command = ["cargo", "metadata", "--format-version", "1", "--locked", features, "--manifest-path", manifest]
+def tree(features: str) -> dict[str, Any]:
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", features]
     answer: dict[str, Any] = json.loads(
         subprocess.run(command, cwd=ROOT, capture_output=True, check=True, timeout=300).stdout
     )
@@ -106,12 +106,8 @@ def metadata() -> dict[str, Any]:
     return tree("--all-features")
 
 
-def others(metadata: dict[str, Any]) -> list[dict[str, Any]]:
-    return [package for package in metadata["packages"] if package["id"] != metadata["resolve"]["root"]]
-
-
-def shipped(metadata: dict[str, Any]) -> set[str]:
-    """Names of the crates that the module itself needs, on any platform: the walk leaves out what tests need."""
+def needed(metadata: dict[str, Any], *, by_tests: bool = False) -> set[str]:
+    """Names of the crates that the module itself needs, on any platform, or with those that its tests need."""
     names = {package["id"]: package["name"] for package in metadata["packages"]}
     nodes = {node["id"]: node["deps"] for node in metadata["resolve"]["nodes"]}
     reached: set[str] = set()
@@ -119,24 +115,29 @@ def shipped(metadata: dict[str, Any]) -> set[str]:
     while waiting:
         for dependency in nodes[waiting.pop()]:
             kinds = {kind["kind"] for kind in dependency["dep_kinds"]}
-            if dependency["pkg"] not in reached and kinds != {"dev"}:
+            if dependency["pkg"] not in reached and (by_tests or kinds != {"dev"}):
                 reached.add(dependency["pkg"])
                 waiting.append(dependency["pkg"])
     return {names[identity] for identity in reached}
 
 
 def test_crates_that_ship_are_these(metadata: dict[str, Any]) -> None:
-    assert shipped(metadata) == SHIPPED
+    assert needed(metadata) == SHIPPED
 
 
 def test_the_crate_alone_needs_no_python() -> None:
-    alone = shipped(tree("--no-default-features"))
+    alone = needed(tree("--no-default-features"))
     assert alone < SHIPPED
     assert [name for name in alone if "py" in name] == []
 
 
 def test_crates_of_the_tests_are_these(metadata: dict[str, Any]) -> None:
-    assert {package["name"] for package in others(metadata)} - shipped(metadata) == TESTS_ONLY
+    assert needed(metadata, by_tests=True) - needed(metadata) == TESTS_ONLY
+
+
+def test_cargo_takes_the_crate_alone_where_nothing_is_asked_for(metadata: dict[str, Any]) -> None:
+    assert metadata["workspace_default_members"] == [metadata["resolve"]["root"]]
+    assert len(metadata["workspace_members"]) > 1
 
 
 def is_allowed(licence: str, allowed: set[str]) -> bool:
@@ -153,11 +154,10 @@ def test_a_licence_is_allowed_or_not() -> None:
     assert {licence: is_allowed(licence, {"MIT", "Zlib"}) for licence in answers} == answers
 
 
-@pytest.mark.parametrize("manifest", ["Cargo.toml", "benches/core/Cargo.toml", "fuzz/Cargo.toml", "web/Cargo.toml"])
-def test_crates_keep_the_rules_of_deny_toml(manifest: str) -> None:
+def test_crates_keep_the_rules_of_deny_toml(metadata: dict[str, Any]) -> None:
     rules = tomllib.loads((ROOT / "deny.toml").read_text("utf-8"))["licenses"]
     exceptions = {one["crate"]: {*one["allow"]} for one in rules["exceptions"]}
-    crates = [crate for crate in tree("--all-features", manifest)["packages"] if crate["source"] is not None]
+    crates = [crate for crate in metadata["packages"] if crate["source"] is not None]
     wrong = [
         (crate["name"], crate["license"])
         for crate in crates

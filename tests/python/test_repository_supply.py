@@ -76,9 +76,27 @@ def test_the_sbom_names_every_crate_that_ships_and_no_place() -> None:
     assert re.findall(r"file:|\"/|timestamp", text) == []
 
 
+def test_a_source_distribution_has_the_crate_alone_and_a_lock_that_is_kept(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    answer = tool("source_tree", source)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
+    run = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False, timeout=300)
+    assert (run.returncode, run.stderr) == (0, "")
+    packages = json.loads(run.stdout)["packages"]
+    assert [package["name"] for package in packages if package["source"] is None] == ["acelabel"]
+    blocks = [set((folder / "Cargo.lock").read_text("utf-8").split("\n\n")) for folder in (source, ROOT)]
+    names = {match[1] for block in blocks[0] if (match := re.search(r'^name = "(.*)"$', block, re.M))}
+    assert names == {package["name"] for package in packages}
+    # Not a word of it is new, and all that is left out is what others need.
+    assert {block.strip() for block in blocks[0]} < {block.strip() for block in blocks[1]}
+    members = tomllib.loads((ROOT / "Cargo.toml").read_text("utf-8"))["workspace"]["members"]
+    assert [member for member in members if (source / member).exists()] == []
+
+
 def test_links_of_a_release_lead_to_its_files(tmp_path: Path) -> None:
     source = tmp_path / "source"
-    answer = tool("project_links", source, "https://forge.example/group/acelabel", "v1.0.0")
+    answer = tool("source_tree", source, "https://forge.example/group/acelabel", "v1.0.0")
     assert (answer.returncode, answer.stderr) == (0, "")
     readme = (source / "README.md").read_text("utf-8")
     links = re.findall(r"\]\(([^)\s]+)\)", readme)
@@ -91,7 +109,7 @@ def test_links_of_a_release_lead_to_its_files(tmp_path: Path) -> None:
     maturin = settings["tool"]["maturin"]
     needed = [maturin["python-source"], maturin["data"], *(part["path"] for part in maturin["include"])]
     assert [pattern for pattern in needed if not any(source.glob(pattern))] == []
-    assert tool("project_links", tmp_path / "other", "ftp://forge.example", "v1.0.0").returncode == 1
+    assert tool("source_tree", tmp_path / "other", "ftp://forge.example", "v1.0.0").returncode == 1
 
 
 @pytest.mark.skipif("sys.platform == 'win32'")

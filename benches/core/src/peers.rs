@@ -94,6 +94,7 @@ pub struct Icu {
 }
 
 impl Icu {
+    /// Loads those in a folder; nothing where a library or a function is missing.
     pub fn load(folder: &Path) -> Option<Self> {
         let mut files = std::fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
         let i18n = Library::open(files.find(|path| path.to_string_lossy().contains("/libicui18n"))?.to_str()?)?;

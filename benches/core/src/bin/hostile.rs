@@ -4,6 +4,8 @@
 //!
 //! Output: `table row column nanoseconds`, separated by tabs.
 
+#![allow(clippy::restriction, reason = "a program that measures stops at a fault")]
+
 use std::hint::black_box;
 
 use acelabel::display::{Policy, report};

@@ -3,6 +3,8 @@
 //!
 //! Everything else, such as reading corpora and making long texts, happens outside.
 
+#![allow(clippy::restriction, reason = "a program that measures stops at a fault")]
+
 use std::hint::black_box;
 use std::path::PathBuf;
 

@@ -5,6 +5,8 @@
 //! again where its interface allows. Output: `table contestant column nanoseconds`, separated by tabs.
 //! `race memory names distance` prints the memory of a list of look-alikes in the same way.
 
+#![allow(clippy::restriction, reason = "a program that measures stops at a fault")]
+
 use std::ffi::CString;
 use std::hint::black_box;
 use std::path::PathBuf;
