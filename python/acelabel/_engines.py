@@ -181,7 +181,7 @@ def _lookalike(lookup: "Callable[[str], list[Lookalike]]", name: str) -> dict[st
 
 
 def _found(find: "Callable[[str], list[Found[str]]]", text: str) -> list[dict[str, Any]]:
-    return [found._asdict() for found in find(text)]
+    return [{name: getattr(found, name) for name in STRUCTS["find"]} for found in find(text)]
 
 
 FACTS: "dict[str, Callable[..., Any]]" = {"report": _report, "host": _host, "lookalike": _lookalike, "find": _found}

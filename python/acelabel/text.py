@@ -25,8 +25,10 @@ These arguments have the same meaning everywhere.
 
 - `text` is a str, or bytes of UTF-8. The result has the same type. Offsets count characters of a str, or bytes.
 - `kinds` says which names count: an iterable of the kinds above. By default all count.
-- `everywhere=True`: names in paths, queries, fragments, local parts and user information count, too, as bare names:
-  neither `//` nor `@` marks a name there.
+- `everywhere=True`: names in paths, queries, fragments, local parts and user information count, too, as bare names, and
+  an `@` between a local part and a name marks an address there. The `@` may be written as `%40`, `\\u0040` or `&#64;`
+  (such an address is never rewritten), and the local part may have dots in a row and braces. With `tlds`, an address in
+  a path, a query or a fragment ends in one of them.
 - `defanged=True`, of `find`: names that are written so that nobody follows them are read, as they were before:
   `hxxps://a[.]example`, `a(dot)example`, `user[@]a.example`, `user [at] a [dot] example`.
 - `tlds` says which top-level domains are known: a set of str in any spelling (`"com"`, `".COM"`, `"рф"`,
@@ -41,7 +43,16 @@ name is not changed.
 
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_followed, text_rewrite
+from acelabel._native import (
+    UTS46,
+    TextOptions,
+    error_codes,
+    text_decoded,
+    text_find,
+    text_followed,
+    text_redact,
+    text_rewrite,
+)
 from acelabel._pieces import Pieces
 from acelabel._tlds import asked, mismatch
 
@@ -52,13 +63,14 @@ if TYPE_CHECKING:
     from acelabel._codes import Code
     from acelabel._tlds import Tlds
 
+FoundCode: TypeAlias = "Code | Literal['authority_continues', 'mixed_scripts']"
 Kind: TypeAlias = Literal["url_host", "email_domain", "bare"]
 """The mark of a name in text."""
 
 KINDS: tuple[Kind, ...] = ("url_host", "email_domain", "bare")
 """Every kind there is."""
 
-__all__ = ["KINDS", "Found", "Kind", "Rewriter", "find", "to_ascii", "to_unicode"]
+__all__ = ["KINDS", "Found", "Kind", "Rewriter", "find", "redact", "to_ascii", "to_unicode"]
 
 
 def __dir__() -> list[str]:
@@ -81,18 +93,28 @@ class Found(NamedTuple, Generic[AnyStr]):
     """The name as the text has it, a str or bytes; if it is defanged, the name that is meant."""
 
     is_escaped: bool
-    """True if a part of it is written as `%C3%BC` or `\\u00fc`. Such a name is never rewritten."""
+    """True if a part of it is written as `%C3%BC` or `\\u00fc`, or its `@` as `%40`, or if it is half of a name, beside
+    an escape that is not read. Such a name is never rewritten."""
 
-    code: "Code | Literal['authority_continues'] | None" = None
+    code: "FoundCode | None" = None
     """None if the name is valid in the profile, or escaped: an escaped name is not judged. `authority_continues` if the
     authority of the URL goes on after the host with more than a port (`https://a.example,b`): software that takes more
     of it for the host visits another host, so a list of allowed names must refuse this one. `second_at_sign` if the
-    domain of an address is next to another one (`a@b.example@c.example`). Else the code of the `AceError` for which
-    the profile refuses the name."""
+    domain of an address is next to another one (`a@b.example@c.example`). `mixed_scripts` if the last label of a host
+    has letters of several scripts, as no top-level domain has, as behind a glued word (`https://a.comまで`). Else the
+    code of the `AceError` for which the profile refuses the name."""
 
     is_defanged: bool = False
     """True if the name, or what marks it, is written so that nobody follows it: `hxxp://a[.]example`. Only with
     `defanged=True` such names are read."""
+
+    local_start: int | None = None
+    """Of the domain of an address, where its local part begins, an int: the offset of its first character, which is the
+    quotation mark of a quoted string. None for other kinds."""
+
+    decoded: AnyStr | None = None
+    """The name with the characters that its escapes are, a str or bytes: `bücher.de` for `b\\u00fccher.de`. None if it
+    has no escape, if one is not that of a character, and for half of a name."""
 
 
 def find(
@@ -142,6 +164,7 @@ def find(
 def to_unicode(
     text: AnyStr,
     *,
+    tlds: "Tlds | None" = None,
     annotate: bool = False,
     isolate: bool = False,
     everywhere: bool = False,
@@ -155,6 +178,8 @@ def to_unicode(
 
     Args:
         text: The text, a str or bytes.
+        tlds: Which top-level domains are known: a set of str, a callable, or None for none. A bare name whose labels
+            have symbols, as names of emoji do, is decoded if its own is known.
         annotate: Whether a name stays, and its Unicode form follows in parentheses.
         isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069 (UAX #9 section 2.7), so that
             it does not reorder the text around it.
@@ -179,7 +204,13 @@ def to_unicode(
     '//xn--80ak6aa92e.com/ //bücher.example/'
     """
     options = _options(
-        annotate=annotate, isolate=isolate, kinds=kinds, everywhere=everywhere, profile=profile, policy=policy
+        annotate=annotate,
+        isolate=isolate,
+        kinds=kinds,
+        everywhere=everywhere,
+        tlds=tlds,
+        profile=profile,
+        policy=policy,
     )
     return text_rewrite(text, options, True)
 
@@ -221,6 +252,49 @@ def to_ascii(
     return text_rewrite(text, options, False)
 
 
+def redact(
+    text: AnyStr,
+    replacement: str = "[address]",
+    *,
+    kinds: "Iterable[Kind] | None" = ("email_domain",),
+    tlds: "Tlds | None" = None,
+    defanged: bool = False,
+    profile: "AnyProfile" = UTS46,
+) -> AnyStr:
+    """Cut the names out of a text, wherever they stand: as with `everywhere=True`.
+
+    An address is cut with its local part, which may be quoted or have dots in a row, and so is one whose `@` is written
+    as `%40`, `\\u0040` or `&#64;`, whose domain is an IP address in brackets, or which is not valid. Of other kinds the
+    name is cut alone. User information of a URL is not an address: `imap://ann@a.example/` stays, and if "url_host" is
+    among the kinds, `ann@` stays. `=` belongs to a local part (RFC 5322 section 3.2.3), so that `to=a@b.example` is cut
+    whole; in the query of a URL the key stays.
+
+    Args:
+        text: The text, a str or bytes.
+        replacement: The text in place of each name, a str.
+        kinds: Which names are cut, an iterable of kinds; None for all.
+        tlds: Which top-level domains are known: a set of str, a callable, or None for none. Bare names without an
+            A-label need them. With them, an address in a path, a query or a fragment is cut only if its own is known,
+            so that `logo@2x.png` stays.
+        defanged: Whether names that are written so that nobody follows them are cut.
+        profile: The rules, a Profile or its name: of a bare name they say whether it is one.
+
+    Returns:
+        The new text, of the type of the old one. A text in which nothing changes is returned as the object that it is.
+
+    Raises:
+        ValueError: There is no such kind, or a str in `tlds` is not a top-level domain.
+
+    >>> from acelabel import text
+    >>> text.redact('"GET /?email=ann@bücher.example" from=<"a b"@xn--bcher-kva.example>')
+    '"GET /?email=[address]" from=<[address]>'
+    >>> text.redact("see https://bücher.example/x", "…", kinds=["url_host"])
+    'see https://…/x'
+    """
+    options = _options(kinds=kinds, tlds=tlds, defanged=defanged, profile=profile)
+    return text_redact(text, options, replacement)
+
+
 class Rewriter(Pieces):
     """Rewrites a text that comes in pieces: the result does not depend on where it is cut.
 
@@ -229,7 +303,8 @@ class Rewriter(Pieces):
 
     Args:
         to: "unicode" for what `to_unicode` does, "ascii" for what `to_ascii` does.
-        tlds: Which top-level domains are known: a set of str, a callable, or None for none. Only "ascii" needs them.
+        tlds: Which top-level domains are known: a set of str, a callable, or None for none. "unicode" needs them only
+            for bare names with symbols.
         annotate: Whether a name stays, and its other form follows in parentheses.
         isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069. Only "unicode" does that.
         everywhere: Whether names in paths, queries, fragments, local parts and user information count, too, as
@@ -341,18 +416,29 @@ def _plain(text: AnyStr) -> AnyStr:
 
 
 def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
-    """The names that six numbers each tell."""
+    """The names that seven numbers each tell."""
     each = iter(numbers)
-    for start, end, kind, is_escaped, is_defanged, code in zip(*[each] * 6, strict=True):
+    for start, end, kind, escaped, is_defanged, code, local in zip(*[each] * 7, strict=True):
         # The text around a name says which brackets of it mean a dot.
         near = slice(max(start - _AROUND, 0), end + _AROUND)
         name = text_followed(text[near], start - near.start, end - near.start) if is_defanged else text[start:end]
-        yield Found(start, end, KINDS[kind], name, bool(is_escaped), _CODES[code], bool(is_defanged))
+        decoded = text_decoded(name) if escaped == 1 else None
+        yield Found(
+            start,
+            end,
+            KINDS[kind],
+            name,
+            escaped > 0,
+            _CODES[code],
+            is_defanged > 0,
+            local - 1 if local else None,
+            None if decoded == name else decoded,
+        )
 
 
 # More than what stands around a name can say of its brackets.
 _AROUND = 64
-_CODES: "tuple[Code | Literal['authority_continues'] | None, ...]" = (None, "authority_continues", *error_codes())
+_CODES: "tuple[FoundCode | None, ...]" = (None, "authority_continues", "mixed_scripts", *error_codes())
 
 
 def _options(

@@ -6,8 +6,8 @@ use super::prelude::*;
 use super::profile::{self, chosen};
 use super::text::string_of_changes;
 use crate::text::{
-    AUTHORITY_CONTINUES, Edits, Found, Mailbox, Picked, Reached, Rewriting, Start, domain_start, find_from,
-    followed_name, mail_rules,
+    AUTHORITY_CONTINUES, Edits, Found, MIXED_SCRIPTS, Mailbox, Picked, Reached, Rewriting, Start, domain_start,
+    find_from, followed_name, mail_rules, redact_from, unescaped,
 };
 use options::FedPiece;
 
@@ -85,9 +85,10 @@ fn of_address<T: Send>(address: &Object<'_>, work: fn(&[u8]) -> Result<T, Error>
 ///     options: The names that are sought, a TextOptions.
 ///
 /// Returns:
-///     A list of int, six for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
-///     is escaped, whether it is defanged, and the number of its code: 0 for none, 1 for `authority_continues`, and 2
-///     and more for those of `error_codes`.
+///     A list of int, seven for each name: where it begins, where it ends, the place of its kind in `KINDS`; 0, 1 if it
+///     is escaped, 2 if it is a part of a name; whether it is defanged; the number of its code: 0 for none, 1 for
+///     `authority_continues`, 2 for `mixed_scripts`, and 3 and more for those of `error_codes`; and 0, or 1 more than
+///     where its local part begins.
 #[pyfunction(signature = (text, options, /))]
 pub(super) fn text_find<'py>(text: &Object<'py>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyList>> {
     with_octets_of("text", text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE)?.0))
@@ -112,6 +113,49 @@ pub(super) fn text_followed<'py>(text: &Object<'py>, start: usize, end: usize) -
         let size = end.saturating_sub(start);
         let name = first..if size == 0 { first } else { after(bounded::sub(size, 1)) };
         alike(text, followed_name(octets, name).map_err(|_| no_memory())?)
+    })
+}
+
+/// Read the escapes of a name.
+///
+/// Args:
+///     name: The name, a str or bytes.
+///
+/// Returns:
+///     The name with the characters that its escapes are, of its type, or None where an escape is not that of a character.
+#[pyfunction(signature = (name, /))]
+pub(super) fn text_decoded<'py>(name: &Object<'py>) -> PyResult<Option<Object<'py>>> {
+    with_octets_of("name", name, |octets| {
+        let decoded = core::str::from_utf8(octets).map_or(Ok(None), unescaped).map_err(|_| no_memory())?;
+        decoded.map(|decoded| alike(name, decoded.into_bytes())).transpose()
+    })
+}
+
+/// Cut the names out of a text.
+///
+/// Args:
+///     text: The text, a str or bytes.
+///     options: The names that are sought, a TextOptions.
+///     replacement: The text in place of each, a str.
+///
+/// Returns:
+///     The new text, of the type of the old one; the same object where nothing changes.
+#[pyfunction(signature = (text, options, replacement, /))]
+pub(super) fn text_redact<'py>(
+    text: &Object<'py>,
+    options: &Bound<'py, TextOptions>,
+    replacement: &Object<'py>,
+) -> PyResult<Object<'py>> {
+    let replacement = super::arguments::text("replacement", replacement)?;
+    with_utf8(replacement, |new| {
+        with_octets_of("text", text, |octets| {
+            let mut edits = Edits::default();
+            let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
+                redact_from(octets, start, end, &how.sought, new, &mut edits)
+            };
+            options.get().go_over(text.py(), octets, FedPiece::WHOLE, work)?;
+            applied_or_same(text, &edits, octets)
+        })
     })
 }
 
@@ -230,22 +274,36 @@ fn edits(
     Ok((edits, end))
 }
 
-/// Six numbers for each name. Places are those of octets, or they become those of characters.
+/// Seven numbers for each name. Places are those of octets, or they become those of characters.
 fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u64>, Error> {
-    let mut numbers = memory::reserved(bounded::mul(found.len(), 6))?;
-    let mut so_far = Reached::default();
-    let mut place_of = |octet| bounded::to(if are_octets { octet } else { so_far.go_on(octets, octet) });
+    let mut numbers = memory::reserved(bounded::mul(found.len(), 7))?;
+    let (mut so_far, mut last_local) = (Reached::default(), None);
     for one in found {
-        let [kind, is_escaped, is_defanged] =
-            [one.kind.index(), one.is_escaped.into(), one.is_defanged.into()].map(u64::from);
+        let escaped = bounded::add(u8::from(one.is_escaped), u8::from(one.is_part));
+        let [kind, escaped, is_defanged] = [one.kind.index(), escaped, one.is_defanged.into()].map(u64::from);
+        let mut place_of = |octet| bounded::to::<u64>(if are_octets { octet } else { so_far.count_to(octets, octet) });
+        // Of two domains behind one another, the local part of the second begins before the first.
+        let local_start = one.local_start.map(|start| match last_local {
+            Some((octet, place)) if octet == start => place,
+            _ => place_of(start),
+        });
+        last_local = one.local_start.zip(local_start).or(last_local);
         let (start, end) = (place_of(one.start), place_of(one.end));
-        numbers.extend([start, end, kind, is_escaped, is_defanged, number_of(one.code)]);
+        let local = local_start.map_or(0, |place| bounded::add(place, 1));
+        numbers.extend([start, end, kind, escaped, is_defanged, number_of(one.code), local]);
     }
     Ok(numbers)
 }
 
 /// The number of a code: 0 for none.
 fn number_of(code: Option<&str>) -> u64 {
-    let Some(code) = code.filter(|&code| code != AUTHORITY_CONTINUES) else { return u64::from(code.is_some()) };
-    ErrorKind::ALL.iter().position(|kind| kind.code() == code).map_or(0, |place| bounded::add(bounded::to(place), 2))
+    match code {
+        None => 0,
+        Some(AUTHORITY_CONTINUES) => 1,
+        Some(MIXED_SCRIPTS) => 2,
+        Some(code) => {
+            let place = ErrorKind::ALL.iter().position(|kind| kind.code() == code);
+            place.map_or(0, |place| bounded::add(bounded::to(place), 3))
+        }
+    }
 }

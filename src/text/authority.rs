@@ -52,15 +52,16 @@ impl Line<'_, '_> {
             self.user(bounded::sub(start, 1));
             return true;
         }
-        if self.everywhere && host > 0 {
+        if self.sought.everywhere && host > 0 {
             let mut user = Line { text: bounded::first(self.text, start), at: self.at, ..self.reborrowed() };
             user.tail();
         }
         if self.is_invalid(stop) {
             return false;
         }
-        let is_delimited = matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23)) || self.port(stop) > stop;
-        let name = extent(bounded::part(self.text, start..stop), Kind::UrlHost, is_delimited);
+        let stop = self.before_scheme(start..stop);
+        let name = extent(bounded::part(self.text, start..stop), Kind::UrlHost, self.is_delimited(start..stop));
+        let is_delimited = self.is_delimited(start..stop);
         let (start, stop) = (bounded::add(start, name.start), bounded::add(start, name.end));
         let goes_on = may_end || self.goes_on(stop);
         if bounded::part(self.text, start..stop).iter().any(|&octet| octet != b'.') {
@@ -71,13 +72,37 @@ impl Line<'_, '_> {
         goes_on
     }
 
+    /// Returns whether a path or a port follows a host, so that its end is the end for browsers. A backslash counts only
+    /// behind a hyphen: in JSON it begins an escape.
+    fn is_delimited(&self, host: Range<usize>) -> bool {
+        let stop = host.end;
+        let has_hyphen = || bounded::part(self.text, host).ends_with(b"-");
+        matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23))
+            || self.port(stop) > stop
+            || self.octet(stop) == Some(b'\\') && has_hyphen()
+    }
+
+    /// Where a host ends behind which, after hyphens, the scheme of another URL stands: `//a.example--https://b.example`.
+    fn before_scheme(&self, host: Range<usize>) -> usize {
+        const SCHEMES: [&[u8]; 4] = [b"http", b"https", b"ws", b"wss"];
+        if !self.rest(host.end).starts_with(b"://") {
+            return host.end;
+        }
+        let text = bounded::part(self.text, host.clone());
+        let hyphen = text.iter().rposition(|&octet| octet == b'-').map_or(0, |place| bounded::add(place, 1));
+        let is_scheme = |scheme: &[u8]| bounded::rest(text, hyphen).eq_ignore_ascii_case(scheme);
+        if hyphen > 0 && SCHEMES.into_iter().any(is_scheme) { bounded::add(host.start, hyphen) } else { host.end }
+    }
+
     /// Returns whether nothing of a host stands behind an `@`, and no address in brackets. What ends a word here may
     /// follow, from which browsers read on: they visit another host.
     fn is_bare_sign(&self, behind: Range<usize>) -> bool {
         let text = bounded::part(self.text, behind);
         // A port is nothing of a host.
         let host = text.split(|&octet| octet == b':').next().unwrap_or_default();
-        end_of_last_letter(host, Kind::UrlHost) == 0 && text.first() != Some(&b'[')
+        let mut valid = host.utf8_chunks().flat_map(|chunk| chunk.valid().chars());
+        let mut has_letter = || valid.any(|character| is_letter(character.into()));
+        !has_letter() && text.first() != Some(&b'[')
     }
 
     /// Takes user information, up to its end, as what somebody may take for the host.
@@ -98,7 +123,7 @@ impl Line<'_, '_> {
         let text = bounded::part(self.text, start..end);
         let size = text.iter().position(|&octet| octet == b':').unwrap_or(text.len());
         let stop = bounded::add(start, size);
-        let is_delimited = matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23)) || self.port(stop) > stop;
+        let is_delimited = self.is_delimited(start..stop);
         let host = bounded::first(text, size);
         // Where what goes on is the rest of user information, there may be no letter.
         let letters = end_of_last_letter(host, Kind::UrlHost);

@@ -18,7 +18,7 @@ pub(super) fn first(text: &[u8]) -> Option<Character> {
 }
 
 /// Returns whether a text begins with a letter or dot in a notation that is not read here, so that a name in front of
-/// it is half of one: octal and hexadecimal of C (`\303`, `\xC3`), braces (`\x{FC}`, `\u{fc}`), `\U000000fc`, `%u00fc`,
+/// it is half of one: octal of C and decimal of DNS tools (`\195`), hexadecimal of C (`\303`, `\xC3`), braces (`\x{FC}`, `\u{fc}`), `\U000000fc`, `%u00fc`,
 /// quoted-printable (RFC 2045 section 6.7: `=C3`, or `=` at the end of a line), and character references of HTML
 /// (`&#252;`, `&uuml;`).
 pub(super) fn is_other(text: &[u8]) -> bool {
@@ -29,7 +29,11 @@ pub(super) fn is_other(text: &[u8]) -> bool {
         [b'\\', b'x', high, low, ..] | [b'=', high, low, ..] => {
             octet([*high, *low]).is_some_and(|octet| goes_on(octet.into()))
         }
-        [b'\\', digits @ ..] => number(bounded::first(digits, digits.len().min(3)), 8, 2).is_some_and(goes_on),
+        [b'\\', digits @ ..] => {
+            let digits = bounded::first(digits, digits.len().min(3));
+            // DNS tools write octets in decimal (RFC 1035 section 5.1). Those of ASCII are read as octal ones alone.
+            number(digits, 8, 2).is_some_and(goes_on) || matches!(number(digits, 10, 3), Some(128..=255))
+        }
         [b'&', b'#', ..] => reference(text).is_some_and(|one| one.unit.is_some_and(is_of_reference)),
         [b'&', name @ ..] => {
             let size = name.iter().take_while(|octet| octet.is_ascii_alphanumeric()).count();
@@ -40,6 +44,31 @@ pub(super) fn is_other(text: &[u8]) -> bool {
         _ => false,
     }
 }
+
+/// The size of an escape of `@` with which a text begins: `%40`, `\u0040`, `&#64;`, `&commat;`.
+pub(super) fn sign(text: &[u8]) -> Option<usize> {
+    const NAMED: &[u8] = b"&commat;";
+    let read = first(text).or_else(|| reference(text)).filter(|one| one.unit == Some(0x40)).map(|one| one.size);
+    read.or_else(|| text.starts_with(NAMED).then_some(NAMED.len()))
+}
+
+/// Returns whether a text begins with an escape behind a backslash that may be of a local part.
+pub(super) fn is_of_local_part(text: &[u8]) -> bool {
+    match of_json(text) {
+        Some(Character { unit, size }) => size > 2 && unit.is_none_or(character::is_of_local_part),
+        None => is_other(text),
+    }
+}
+
+/// The size of the character reference of HTML with which a text ends, if its character is a letter or may be one.
+pub(super) fn reference_before(text: &[u8]) -> Option<usize> {
+    let near = bounded::rest(text, text.len().saturating_sub(LONGEST_REFERENCE));
+    let reference = bounded::rest(near, near.iter().rposition(|&octet| octet == b'&')?);
+    (ends_with_reference(near) && is_other(reference)).then_some(reference.len())
+}
+
+/// The most octets of a reference that is looked for backwards: no name of a letter has more.
+const LONGEST_REFERENCE: usize = 12;
 
 /// Returns whether a text begins with joiners, and behind them with an escape that is read, so that a name in front of
 /// it is half of one.

@@ -7,7 +7,7 @@ use super::Kind;
 use super::character::{Character, IGNORED, OF_HOST, cut_before, cut_behind, first, is_of_label, last};
 use crate::bounded;
 use crate::label::is_separator;
-use crate::unicode::{Props, TextClass};
+use crate::unicode::{Props, Scripts, Security, TextClass};
 
 /// The name in a run. With `is_delimited`, a path or a port follows: then what ends a sentence is of the name.
 pub(super) fn extent(run: &[u8], kind: Kind, is_delimited: bool) -> Range<usize> {
@@ -27,9 +27,9 @@ pub(super) fn extent(run: &[u8], kind: Kind, is_delimited: bool) -> Range<usize>
     start..bounded::add(start, size)
 }
 
-/// Where the name begins: behind what UTS #46 removes; if nothing marks it, behind dots and a bullet as well.
+/// Where the name begins: behind what UTS #46 removes; if nothing marks it, behind dots, hyphens and a bullet as well.
 fn start_of(run: &[u8], kind: Kind) -> usize {
-    if matches!(run, [octet, ..] if octet.is_ascii() && *octet != b'.') {
+    if matches!(run, [octet, ..] if octet.is_ascii() && !matches!(octet, b'.' | b'-')) {
         return 0;
     }
     let mut name = cut_before(run, IGNORED);
@@ -42,7 +42,7 @@ fn start_of(run: &[u8], kind: Kind) -> usize {
         {
             name = behind;
         }
-        let dots = name.iter().take_while(|&&octet| octet == b'.').count();
+        let dots = name.iter().take_while(|&&octet| matches!(octet, b'.' | b'-')).count();
         name = bounded::rest(name, dots);
     }
     bounded::sub(run.len(), name.len())
@@ -59,8 +59,8 @@ const fn is_bullet(unit: u32) -> bool {
     )
 }
 
-/// Where the last letter, mark, digit or hyphen of a name ends. A mark belongs to what stands before it. A low line at
-/// the end of a marked name is emphasis.
+/// Where the last letter, mark or digit of a name ends. A mark belongs to what stands before it. No label ends in a
+/// hyphen (RFC 5891 section 4.2.3.1), and a low line at the end of a marked name is emphasis.
 pub(super) fn end_of_last_letter(name: &[u8], kind: Kind) -> usize {
     let (mut rest, mut end) = (name, name.len());
     while !rest.is_empty() {
@@ -71,13 +71,45 @@ pub(super) fn end_of_last_letter(name: &[u8], kind: Kind) -> usize {
             // Before a mark, what UTS #46 removes does not count.
             Some(unit) if TextClass::of(unit) == TextClass::Ignored && end > behind => {}
             Some(unit) if TextClass::of(unit) == TextClass::Letter && Props::of(unit).is_mark() => {}
-            Some(0x5F) if kind != Kind::Bare => end = rest.len(),
-            Some(0x2D | 0x5F) => return end,
+            Some(0x5F) if kind == Kind::Bare => return end,
             Some(unit) if TextClass::of(unit) == TextClass::Letter => return end,
             _ => end = rest.len(),
         }
     }
     0
+}
+
+/// Where a name ends that is glued to a word of another script, as people write who put no space behind it: where its
+/// last label changes from Latin letters to a script that is not Latin. No top-level domain has both.
+pub(super) fn end_of_script(name: &[u8]) -> Option<usize> {
+    // Most names are ASCII.
+    if name.is_ascii() {
+        return None;
+    }
+    let start = name.strip_suffix(b".").unwrap_or(name).iter().rposition(|&octet| octet == b'.');
+    let start = start.map_or(0, |dot| bounded::add(dot, 1));
+    let (mut at, mut has_latin) = (start, false);
+    while let Some(rest) = name.get(at..).filter(|rest| !rest.is_empty()) {
+        let Character { unit, size } = first(rest);
+        let scripts = Scripts::of(Security::of(unit?));
+        if !scripts.meets(LATIN) {
+            return has_latin.then_some(at);
+        }
+        has_latin |= !scripts.is_all();
+        at = bounded::add(at, size);
+    }
+    None
+}
+
+const LATIN: Scripts = Scripts::named(*b"Latn");
+
+/// Returns whether the last label of a name has letters of several scripts, as no top-level domain has. Those that
+/// Japanese and Korean mix are one (UTS #39 section 5.1).
+pub(super) fn has_mixed_end(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let label = name.rsplit('.').next().unwrap_or_default();
+    let set = |scripts: Scripts, letter: char| scripts.intersection(Scripts::of(Security::of(letter.into())));
+    !label.is_ascii() && label.chars().fold(Scripts::ALL, set).is_empty()
 }
 
 /// Where a name without any letter ends: before dots, and before what UTS #46 removes.
@@ -94,11 +126,16 @@ fn end_of_symbols(name: &[u8]) -> usize {
 }
 
 /// Returns whether a label would be read as this label where a name of this kind stands. At the end of a name that
-/// nothing delimits (`is_last`), only a letter is not left out.
-pub(super) fn is_read_as_one(label: &str, kind: Kind, is_last: bool) -> bool {
+/// nothing delimits (`is_last`), only a letter is not left out, and no letter of another script. Symbols name no bare
+/// name, unless its top-level domain does (`has_tld`).
+pub(super) fn is_read_as_one(label: &str, kind: Kind, is_last: bool, has_tld: bool) -> bool {
     let octets = label.as_bytes();
+    let is_end = || {
+        let is_whole = kind == Kind::UrlHost || end_of_script(octets).is_none();
+        end_of_last_letter(octets, kind) == octets.len() && is_whole
+    };
     OF_HOST.size_of_run(octets) == octets.len()
         && !label.chars().any(|character| is_separator(character.into()))
-        && (kind != Kind::Bare || label.chars().all(|character| is_of_label(character.into())))
-        && (!is_last || end_of_last_letter(octets, kind) == octets.len())
+        && (kind != Kind::Bare || has_tld || label.chars().all(|character| is_of_label(character.into())))
+        && (!is_last || is_end())
 }

@@ -36,11 +36,11 @@ fn between(text: &str, places: impl Iterator<Item = (usize, usize)>) -> Vec<&str
 }
 
 /// Everything that may be rewritten.
-fn all_candidates(text: &str, everywhere: bool) -> Vec<line::Candidate> {
+fn all_candidates(text: &str, sought: &Sought<'_>) -> Vec<line::Candidate> {
     let (mut all, mut found, mut start) = (Vec::new(), Vec::new(), 0);
     for line in text.split_inclusive('\n') {
         let part = seek::Part { text: line.as_bytes(), ..seek::Part::default() };
-        assert_eq!(seek::candidates(&part, everywhere, &mut found), Ok(()));
+        assert_eq!(seek::candidates(&part, sought, &mut found), Ok(()));
         let moved = |place: usize| place.saturating_add(start);
         all.extend(found.iter().map(|one| line::Candidate { start: moved(one.start), end: moved(one.end), ..*one }));
         start = start.saturating_add(line.len());
@@ -76,7 +76,7 @@ proptest! {
         between(&text, found.iter().map(|one| (one.start, one.end)));
         let Some(other) = rewritten(text.as_bytes(), &how).unwrap_or_default() else { return Ok(()) };
         let other = String::from_utf8(other).unwrap_or_default();
-        let candidates = all_candidates(&text, how.sought.everywhere);
+        let candidates = all_candidates(&text, &how.sought);
         prop_assert!(is_made_of(&other, &between(&text, candidates.iter().map(|one| (one.start, one.end)))), "{text:?} {other:?}");
         prop_assert_ne!(&other, &text);
         // A rewrite adds no delimiter and removes none.

@@ -6,10 +6,12 @@ use super::address::LONGEST_LOCAL_PART;
 use super::character::{
     Character, JOINERS, OF_HOST, OF_NAME, OF_WORD, Set, cut_before, ends_word, first, joins_behind, last,
 };
-use super::extent::extent;
+use super::extent::{end_of_script, extent};
 use super::mailbox::Quotes;
-use super::{Kind, escape, literal};
+use super::seek::has_known_tld;
+use super::{Kind, Sought, escape, literal};
 use crate::bounded;
+use crate::error::Error;
 use crate::label::has_prefix;
 use crate::unicode::TextClass;
 
@@ -20,19 +22,24 @@ pub(super) struct Candidate {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) kind: Kind,
-    /// True if a part of it is written as an escape, or if an escape follows it.
+    /// True if a part of it is written as an escape, or its `@`, or if it is a part of a name.
     pub(super) is_escaped: bool,
+    /// True if an escape that is not read stands beside it.
+    pub(super) is_part: bool,
     /// True if a path or a port follows.
     pub(super) is_delimited: bool,
     /// True if the authority of the URL goes on behind it with more than a port.
     pub(super) goes_on: bool,
+    /// Of the domain of an address, where the local part begins.
+    pub(super) local_start: Option<usize>,
+    /// True for the domain of an address that is no name: an IP address in brackets, or octets that are not UTF-8.
+    pub(super) is_no_name: bool,
 }
 
 /// Goes over a line once, from its beginning to its end.
 pub(super) struct Line<'t, 'f> {
     pub(super) text: &'t [u8],
-    /// True if names in paths, queries, fragments, local parts and user information count.
-    pub(super) everywhere: bool,
+    pub(super) sought: &'f Sought<'f>,
     pub(super) at: usize,
     /// True if what came before the text belongs to its first word.
     pub(super) after_cut: bool,
@@ -42,12 +49,19 @@ pub(super) struct Line<'t, 'f> {
     pub(super) quoted_floor: usize,
     pub(super) quotes: Quotes,
     pub(super) found: &'f mut Vec<Candidate>,
+    /// Want of memory, after which nothing else counts.
+    pub(super) failure: Option<Error>,
 }
 
 /// Appends the names of a line, valid or not. With `after_cut`, the line is the rest of one, and begins inside a word.
-pub(super) fn names(text: &[u8], everywhere: bool, after_cut: bool, found: &mut Vec<Candidate>) {
+pub(super) fn names(
+    text: &[u8],
+    sought: &Sought<'_>,
+    after_cut: bool,
+    found: &mut Vec<Candidate>,
+) -> Result<(), Error> {
     let quotes = Quotes::default();
-    let mut line = Line { text, everywhere, after_cut, at: 0, floor: 0, quoted_floor: 0, quotes, found };
+    let mut line = Line { text, sought, after_cut, at: 0, floor: 0, quoted_floor: 0, quotes, found, failure: None };
     if after_cut {
         // The first name may be the tail of one. New text begins where a part of a line could have ended.
         let item = text.iter().position(|octet| matches!(octet, b',' | b';')).unwrap_or(text.len());
@@ -59,6 +73,7 @@ pub(super) fn names(text: &[u8], everywhere: bool, after_cut: bool, found: &mut 
     while line.at < text.len() {
         line.word();
     }
+    line.failure.map_or(Ok(()), Err)
 }
 
 impl Line<'_, '_> {
@@ -122,13 +137,17 @@ impl Line<'_, '_> {
             let Character { unit, size } = self.character(end);
             let next = bounded::add(end, size);
             let was_behind_word = core::mem::take(&mut is_behind_word);
-            let is_taken = self.everywhere || !was_behind_word && (unit != Some(0x40));
+            let everywhere = self.sought.everywhere;
+            let sign = if everywhere || unit == Some(0x40) && size == 1 { self.sign(end) } else { None };
+            // A sign that is escaped makes no address, but what stands before it may be a local part.
+            let may_be_local = sign.is_some() || unit == Some(0x40) && size > 1;
+            let is_taken = everywhere || !was_behind_word && !may_be_local;
             let has_name = is_taken && self.bare(run.clone()) || was_behind_word;
+            if let Some(size) = sign {
+                self.address(size);
+                continue;
+            }
             match unit {
-                Some(0x40) if size == 1 => {
-                    self.address();
-                    continue;
-                }
                 Some(0x2F) if size <= 2 && self.is_between_words(&run, next, was_behind_word) => is_behind_word = true,
                 Some(0x2F) => {
                     let second = self.character(next);
@@ -140,6 +159,11 @@ impl Line<'_, '_> {
                     self.at = bounded::add(next, second.size);
                     self.authority();
                     continue;
+                }
+                // The fields of a `mailto` URL (RFC 6068 section 2), of which the values are addresses.
+                Some(0x3F) if everywhere && self.floor == end => {
+                    self.at = end;
+                    return self.tail();
                 }
                 // Both may stand in a local part.
                 Some(0x23 | 0x3F) if has_name && !self.is_in_local_part(run.start, next) => return self.tail(),
@@ -213,19 +237,40 @@ impl Line<'_, '_> {
         let is_inside =
             |octet: &&u8| !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"!#$%'*+-.?_~".contains(octet);
         let sign = bounded::add(behind, near.iter().take_while(is_inside).count());
-        self.octet(sign) == Some(b'@') && self.beginning_of_atom(sign).is_some_and(|begin| begin <= word)
+        self.octet(sign) == Some(b'@')
+            && self.begins_domain(bounded::add(sign, 1))
+            && self.beginning_of_atom(sign).is_some_and(|begin| begin <= word)
+    }
+
+    /// The size of the `@` of an address that stands at a place: behind it a domain begins (RFC 5321 section 4.1.2). It
+    /// may be written as an escape where names count everywhere.
+    fn sign(&self, at: usize) -> Option<usize> {
+        let rest = self.rest(at);
+        let size = match rest.first()? {
+            b'@' => 1,
+            b'%' | b'\\' | b'&' if self.sought.everywhere => escape::sign(rest)?,
+            _ => return None,
+        };
+        self.begins_domain(bounded::add(at, size)).then_some(size)
+    }
+
+    /// Returns whether a domain begins at a place, as it does not behind the `@` of `#@#` in a filter list.
+    pub(super) fn begins_domain(&self, at: usize) -> bool {
+        match self.rest(at) {
+            [octet, ..] if !octet.is_ascii() || octet.is_ascii_alphanumeric() => true,
+            [b'[' | b'_', ..] => true,
+            rest @ [b'\\' | b'%' | b'&' | b'=', ..] => escape::first(rest).is_some() || escape::is_other(rest),
+            _ => false,
+        }
     }
 
     /// Passes over the rest of a word: a path, a query or a fragment.
     pub(super) fn tail(&mut self) {
+        if self.sought.everywhere {
+            return self.tail_with_names();
+        }
         while self.at < self.text.len() {
-            let end = if self.everywhere {
-                let end = self.end_of_name(self.at, &OF_NAME);
-                self.bare(self.at..end);
-                end
-            } else {
-                self.end_of(self.at, &OF_WORD)
-            };
+            let end = self.end_of(self.at, &OF_WORD);
             let Character { unit, size } = self.character(end);
             if end == self.text.len() || unit.is_some_and(ends_word) {
                 self.at = end;
@@ -235,16 +280,78 @@ impl Line<'_, '_> {
         }
     }
 
+    /// The same where the names in it count. In a query a local part does not begin before a value (URL Standard,
+    /// application/x-www-form-urlencoded).
+    fn tail_with_names(&mut self) {
+        let (mut is_query, mut is_key) = (false, false);
+        while self.at < self.text.len() {
+            let end = self.end_of_name(self.at, &OF_NAME);
+            let sign = self.sign(end);
+            self.bare(self.at..end);
+            self.at = end;
+            if let Some(size) = sign {
+                self.address_in_tail(size);
+                continue;
+            }
+            let Character { unit, size } = self.character(end);
+            if end == self.text.len() || unit.is_some_and(ends_word) {
+                return;
+            }
+            self.at = bounded::add(end, size);
+            is_query |= matches!(unit, Some(0x23 | 0x3F));
+            match unit {
+                Some(0x23 | 0x26 | 0x3B | 0x3F) if is_query => (self.floor, is_key) = (self.at, true),
+                Some(0x3D) if is_key => (self.floor, is_key) = (self.at, false),
+                _ => {}
+            }
+        }
+    }
+
     /// Takes a name. A part of it may be written as an escape, or be one in front of it or behind it.
     pub(super) fn take(&mut self, name: Range<usize>, kind: Kind, is_delimited: bool, goes_on: bool) {
         let text = bounded::part(self.text, name.clone());
         let behind = self.rest(self.end_of(name.end, &OF_HOST));
-        let is_escaped = text.iter().any(|octet| matches!(octet, b'%' | b'\\'))
-            || escape::is_other(cut_before(behind, JOINERS))
+        let is_part = escape::is_other(cut_before(behind, JOINERS))
             || escape::is_joined(behind)
             || kind == Kind::Bare && escape::is_other_before(bounded::first(self.text, name.start), text);
-        let Range { start, end } = name;
-        self.found.push(Candidate { start, end, kind, is_escaped, is_delimited, goes_on });
+        let is_escaped = is_part || text.iter().any(|octet| matches!(octet, b'%' | b'\\'));
+        let (Range { start, end }, local_start, is_no_name) = (name, None, false);
+        let one = Candidate { start, end, kind, is_escaped, is_part, is_delimited, goes_on, local_start, is_no_name };
+        self.found.push(one);
+    }
+
+    /// The name in a run that nothing delimits. A word of another script may be glued to it, unless all of its last
+    /// label is a top-level domain that is known.
+    pub(super) fn extent(&mut self, run: &[u8], kind: Kind) -> Range<usize> {
+        let name = extent(run, kind, false);
+        let text = bounded::part(run, name.clone());
+        let Some(size) = end_of_script(text).filter(|_| !self.is_known(text)) else { return name };
+        let part = extent(bounded::first(text, size), kind, false);
+        bounded::add(name.start, part.start)..bounded::add(name.start, part.end)
+    }
+
+    /// Returns whether a name ends in a known top-level domain.
+    fn is_known(&mut self, name: &[u8]) -> bool {
+        let known = core::str::from_utf8(name).map_or(Ok(false), |name| has_known_tld(name, self.sought));
+        known.unwrap_or_else(|failure| {
+            self.failure = Some(failure);
+            false
+        })
+    }
+
+    /// Takes an address in a path, a query or a fragment. Where top-level domains are known, its own has to be: the name
+    /// of a file may have an `@`, too.
+    fn address_in_tail(&mut self, sign: usize) {
+        let start = bounded::add(self.at, sign);
+        let end = self.end_of_name(start, &OF_NAME);
+        let text = self.text;
+        let run = bounded::part(text, start..end);
+        let name = self.extent(run, Kind::EmailDomain);
+        if self.sought.tlds.is_none() || run.is_empty() || self.is_known(bounded::part(run, name)) {
+            self.address(sign);
+        } else {
+            self.at = start;
+        }
     }
 
     /// Takes a name that nothing marks. Returns whether it has a dot: then a path may follow. An A-label alone does not
@@ -253,6 +360,7 @@ impl Line<'_, '_> {
         // Most words have neither a dot nor a prefix, at their beginning or behind what does not count there.
         let is_word = |text: &[u8]| match text {
             [] => true,
+            [b'-', b'-', ..] => false,
             [first, rest @ ..] => {
                 !text.contains(&b'.')
                     && !has_prefix(text)
@@ -270,8 +378,9 @@ impl Line<'_, '_> {
         }
         let is_json = self.is_json_space(&run);
         let run = if is_json { bounded::add(run.start, 1)..run.end } else { self.without_escapes(run) };
-        let text = bounded::part(self.text, run.clone());
-        let name = extent(text, Kind::Bare, false);
+        let text = self.text;
+        let text = bounded::part(text, run.clone());
+        let name = self.extent(text, Kind::Bare);
         let text = bounded::part(text, name.clone());
         // An escaped dot alone makes no bare name.
         if text.contains(&b'.') || has_prefix(text) {
@@ -314,7 +423,7 @@ impl Line<'_, '_> {
     }
 
     pub(super) fn reborrowed(&mut self) -> Line<'_, '_> {
-        let Self { text, everywhere, after_cut, at, floor, quoted_floor, quotes, .. } = *self;
-        Line { text, everywhere, after_cut, at, floor, quoted_floor, quotes, found: self.found }
+        let Self { text, sought, after_cut, at, floor, quoted_floor, quotes, failure, .. } = *self;
+        Line { text, sought, after_cut, at, floor, quoted_floor, quotes, found: self.found, failure }
     }
 }

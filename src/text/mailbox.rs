@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::character::{Character, OF_NAME, ends_word, is_of_local_part, last};
+use super::character::{Character, OF_NAME, ends_word, first, is_of_local_part, last};
 use super::extent::extent;
 use super::line::{Candidate, Line};
 use super::{Kind, escape};
@@ -55,56 +55,86 @@ enum LocalPart {
 }
 
 impl Line<'_, '_> {
-    /// Takes the domain of an address, at whose `@` the line stands.
-    pub(super) fn address(&mut self) {
+    /// Takes the domain of an address, at whose `@` the line stands, which is written in so many octets.
+    pub(super) fn address(&mut self, sign: usize) {
         if let Some(mark) = self.at.checked_sub(1).filter(|&mark| self.octet(mark) == Some(b'"')) {
             self.quotes.go_on(self.text, mark);
         }
-        let (local_part, start) = (self.local_part(self.at), bounded::add(self.at, 1));
-        let mut end = self.end_of_name(start, &OF_NAME);
+        let sign_at = self.at;
+        let (local_part, start) = (self.local_part(sign_at), bounded::add(sign_at, sign));
+        let literal = self.size_of_literal(start);
+        let mut end = bounded::add(self.end_of_name(start, &OF_NAME), literal);
         let mut is_cut = false;
         while self.is_invalid(end) {
             (is_cut, end) = (true, self.end_of(bounded::add(end, 1), &OF_NAME));
         }
-        let run = bounded::part(self.text, start..end);
-        (self.at, self.floor) = (end, end);
-        let is_second = self.found.last().is_some_and(|last| {
-            let between = self.text.get(last.end..bounded::sub(start, 1));
-            last.kind == Kind::EmailDomain
-                && between.is_some_and(|between| {
-                    let run = OF_NAME.size_of_run(between);
-                    bounded::rest(between, run).iter().all(|octet| ENDS_DOMAIN.contains(octet))
-                })
-        });
-        let local_part = match local_part {
+        let text = self.text;
+        let run = bounded::part(text, start..end);
+        let first = self.first_of_two(sign_at);
+        let begin = match local_part {
             // Behind the domain of an address: some mail servers send to it. It ends what the first one begins.
-            None if is_second => LocalPart::Atom(start),
-            None => return self.handle(start..end),
-            Some(local_part) => local_part,
+            None if first.is_some() => start,
+            None => {
+                (self.at, self.floor) = (end, end);
+                return self.handle(sign_at, start..end);
+            }
+            Some(LocalPart::Quoted(begin) | LocalPart::Atom(begin)) => begin,
         };
-        let name = extent(run, Kind::EmailDomain, false);
-        let (start, end) = (bounded::add(start, name.start), bounded::add(start, name.end));
-        let (LocalPart::Atom(begin) | LocalPart::Quoted(begin)) = local_part;
-        if matches!(local_part, LocalPart::Quoted(_)) {
+        let name = if literal > 0 || is_cut { 0..run.len() } else { self.extent(run, Kind::EmailDomain) };
+        let (start, name_end) = (bounded::add(start, name.start), bounded::add(start, name.end));
+        // A word that is glued to the domain may be a local part.
+        let is_glued = first_letter(bounded::part(text, name_end..end));
+        self.at = if is_glued { name_end } else { end };
+        self.floor = self.at;
+        if matches!(local_part, Some(LocalPart::Quoted(_))) {
             self.quoted_floor = self.at;
         }
+        let everywhere = self.sought.everywhere;
         let is_inside =
-            |found: &mut Candidate| found.start >= begin && (!self.everywhere || found.kind == Kind::EmailDomain);
+            |found: &mut Candidate| found.start >= begin && (!everywhere || found.kind == Kind::EmailDomain);
         while self.found.pop_if(is_inside).is_some() {}
-        if !is_cut && bounded::part(self.text, start..end).iter().any(|&octet| octet != b'.') {
-            let rest = bounded::rest(self.text, self.at);
-            let has_second = rest.iter().find(|octet| !ENDS_DOMAIN.contains(octet)) == Some(&b'@');
-            self.take(start..end, Kind::EmailDomain, false, is_second || has_second);
+        let is_no_name = literal > 0 || is_cut;
+        let has_name = bounded::part(text, start..name_end).iter().any(|&octet| octet != b'.');
+        if everywhere && is_no_name || !is_no_name && has_name {
+            let rest = bounded::rest(text, self.at);
+            let has_second = rest.iter().position(|octet| !ENDS_DOMAIN.contains(octet)).is_some_and(|place| {
+                rest.get(place) == Some(&b'@') && self.begins_domain(bounded::add(bounded::add(self.at, place), 1))
+            });
+            self.take(start..name_end, Kind::EmailDomain, false, first.is_some() || has_second);
+            if let Some(one) = self.found.last_mut() {
+                one.local_start = Some(first.unwrap_or(begin));
+                one.is_escaped |= sign > 1;
+                one.is_no_name = is_no_name;
+            }
         }
     }
 
+    /// Where the local part of an address begins of which the domain ends in front of an `@`.
+    fn first_of_two(&self, sign: usize) -> Option<usize> {
+        let last = self.found.last().filter(|last| last.kind == Kind::EmailDomain)?;
+        let between = self.text.get(last.end..sign)?;
+        let rest = bounded::rest(between, OF_NAME.size_of_run(between));
+        let is_second = !first_letter(between) && rest.iter().all(|octet| ENDS_DOMAIN.contains(octet));
+        last.local_start.filter(|_| is_second)
+    }
+
+    /// The size of an address literal at a place, in which no name stands; 0 where there is none, or where names count
+    /// in the usual places only.
+    fn size_of_literal(&self, start: usize) -> usize {
+        let content = self.rest(start).strip_prefix(b"[").filter(|_| self.sought.everywhere).unwrap_or_default();
+        let size = content.iter().take_while(|&&octet| !octet.is_ascii_whitespace() && octet != b']').count();
+        if content.get(size) == Some(&b']') { bounded::add(size, 2) } else { 0 }
+    }
+
     /// Looks at what stands behind an `@` without a local part.
-    fn handle(&mut self, run: Range<usize>) {
+    fn handle(&mut self, sign: usize, run: Range<usize>) {
         let text = bounded::part(self.text, run.clone());
-        // An A-label names itself. All other names are those of what is not an address.
-        let is_user = self.octet(run.end) == Some(b'@');
-        if !is_user && text.split(|&octet| octet == b'.').any(has_prefix) {
-            // No local part begins in it, as with a U-label.
+        let is_user = self.octet(run.end) == Some(b'@') && self.begins_domain(bounded::add(run.end, 1));
+        let has_name =
+            || text.split(|&octet| octet == b'.').any(has_prefix) || self.stands_alone(sign) && has_dot(text);
+        if !is_user && has_name() {
+            // It is read as any other bare name: an A-label or a known top-level domain says whether it is one. No local
+            // part begins in it.
             self.at = run.start;
         } else if !is_user && has_dot(text) && matches!(self.character(run.end).unit, Some(0x2F | 0x3F | 0x23)) {
             // As behind any other name with a dot.
@@ -115,6 +145,18 @@ impl Line<'_, '_> {
         }
     }
 
+    /// Returns whether nothing stands before an `@` that may be of a local part, as in a map of a mail server.
+    fn stands_alone(&self, sign: usize) -> bool {
+        let before = bounded::first(self.text, sign);
+        let is_of_it = |unit: u32| is_of_local_part(unit) && !ends_word(unit);
+        match before {
+            [] => !self.after_cut,
+            [.., b'\\', b'"'] => !self.quotes.is_open_in_json,
+            [.., b'"'] => !self.quotes.is_open,
+            _ => !last(before).unit.is_none_or(is_of_it),
+        }
+    }
+
     /// Where the dot-atom begins that is the local part in front of an `@`, if it is one.
     pub(super) fn beginning_of_atom(&self, sign: usize) -> Option<usize> {
         if let Some(LocalPart::Atom(begin)) = self.local_part(sign) { Some(begin) } else { None }
@@ -122,29 +164,52 @@ impl Line<'_, '_> {
 
     /// The local part in front of an `@`, if there is one. RFC 5321 section 4.5.3.1 has 64 octets as the least that
     /// each host takes: some mailing lists have more.
+    ///
+    /// Where names count everywhere, dots may stand anywhere in it, and braces around it or a part of it.
     fn local_part(&self, sign: usize) -> Option<LocalPart> {
         if let Some(quoted) = bounded::part(self.text, self.quoted_floor..sign).strip_suffix(b"\"") {
             return self.quoted(quoted);
         }
         let before = self.text.get(self.floor..sign).unwrap_or_default();
-        let mut start = before.len();
+        let everywhere = self.sought.everywhere;
+        let (mut start, mut braces, mut behind_brace) = (before.len(), 0_usize, 0);
         while let Some(rest) = before.get(..start).filter(|rest| !rest.is_empty()) {
             let Character { unit, size } = last(rest);
             // A delimiter of words may stand in a local part, but in text it stands there only at the end.
             let is_last = start == before.len();
-            if !unit.is_some_and(|unit| {
-                is_of_local_part(unit) && (!ends_word(unit) || is_last && matches!(unit, 0x5E | 0x60 | 0x7C))
-            }) {
-                break;
+            match unit {
+                Some(0x7D) if everywhere => {
+                    behind_brace = if braces == 0 { start } else { behind_brace };
+                    braces = bounded::add(braces, 1);
+                }
+                Some(0x7B) if braces > 0 => braces = bounded::sub(braces, 1),
+                Some(unit) if is_of_local_part(unit) && !ends_word(unit) => {}
+                Some(0x5E | 0x60 | 0x7C) if is_last => {}
+                Some(0x5C) => {
+                    // An escape of a letter, read or not; one of another character ends before the local part.
+                    let from = bounded::rest(before, rest.len().saturating_sub(size));
+                    if !escape::is_of_local_part(from) {
+                        let size = escape::of_json(from).map_or(1, |escape| escape.size);
+                        start = bounded::add(start, bounded::sub(size, 1)).min(before.len());
+                        break;
+                    }
+                }
+                Some(0x3B) if everywhere => match escape::reference_before(rest) {
+                    Some(reference) => start = bounded::add(bounded::sub(start, reference), size),
+                    None => break,
+                },
+                _ => break,
             }
             start = bounded::sub(start, size);
         }
+        // A brace that nothing opens stands before the address.
+        start = if braces > 0 { behind_brace } else { start };
         let local_part = bounded::rest(before, start);
-        let is_dot_atom = !matches!(local_part, [] | [b'^' | b'`' | b'|'])
-            && !local_part.starts_with(b".")
+        let is_dot_atom = !local_part.starts_with(b".")
             && !local_part.ends_with(b".")
             && !local_part.windows(2).any(|two| two == b"..");
-        is_dot_atom.then(|| LocalPart::Atom(bounded::add(self.floor, start)))
+        let is_whole = !matches!(local_part, [] | [b'^' | b'`' | b'|']) && (everywhere || is_dot_atom);
+        is_whole.then(|| LocalPart::Atom(bounded::add(self.floor, start)))
     }
 
     /// The same where that mark is escaped: it ends the string only if the mark that opens it is escaped as well, as in
@@ -189,6 +254,11 @@ impl Line<'_, '_> {
             return is_opening.then_some(LocalPart::Quoted(opening));
         }
     }
+}
+
+/// Returns whether a text begins with a letter or a digit, as a word does that is glued to a name.
+pub(super) fn first_letter(text: &[u8]) -> bool {
+    !text.is_empty() && first(text).is(TextClass::Letter)
 }
 
 /// Returns whether a name that nothing marks has a dot.

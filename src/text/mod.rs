@@ -17,6 +17,7 @@ mod literal;
 mod mailbox;
 #[cfg(any(feature = "python", test))]
 mod picked;
+mod redact;
 mod rewrite;
 mod scan;
 mod seek;
@@ -26,6 +27,7 @@ mod tests;
 pub use address::{AddressInspection, domain_of_address, inspect_address, mail_rules};
 pub(crate) use defanged::followed;
 pub(crate) use escape::unescaped;
+pub use redact::redacted;
 pub use rewrite::{Edits, Rewriter, Rewriting, Shows, rewritten};
 pub use seek::find;
 pub(crate) use seek::{Start, each_found};
@@ -33,6 +35,7 @@ pub(crate) use seek::{Start, each_found};
 pub(crate) use {
     address::Mailbox,
     picked::{Picked, Stretch, each_part},
+    redact::redact_from,
     seek::find_from,
 };
 #[cfg(any(feature = "python", test, fuzzing))]
@@ -72,6 +75,10 @@ impl Kind {
 /// take this one for it.
 pub const AUTHORITY_CONTINUES: &str = "authority_continues";
 
+/// The code of a host of a URL whose last label has letters of several scripts, as no top-level domain has: a word may
+/// be glued to it, which browsers take for a part of the host (`https://a.example.comまで`).
+pub const MIXED_SCRIPTS: &str = "mixed_scripts";
+
 /// A name in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Found {
@@ -81,12 +88,17 @@ pub struct Found {
     pub end: usize,
     /// The mark of the name.
     pub kind: Kind,
-    /// True if a part of it is written as `%C3%BC` or `\u00fc`. Such a name is never changed.
+    /// Of the domain of an address, where its local part begins, in octets.
+    pub local_start: Option<usize>,
+    /// True if a part of it is written as `%C3%BC` or `\u00fc`, or its `@` as `%40`, or if it is a part of a name. Such a
+    /// name is never changed.
     pub is_escaped: bool,
+    /// True if an escape in a notation that is not read stands beside it (`\303`, `&uuml;`): it is a part of a name.
+    pub is_part: bool,
     /// True if it, or the mark before it, is written so that nobody follows it: `hxxp://a[.]example`.
     pub is_defanged: bool,
     /// Nothing where the name is valid in the profile, and where it is escaped: then nobody judged it. Else
-    /// [`AUTHORITY_CONTINUES`], or the [code](crate::ErrorKind::code) of the error for which the profile refuses it.
+    /// [`AUTHORITY_CONTINUES`], [`MIXED_SCRIPTS`], or the [code](crate::ErrorKind::code) of the error for which the profile refuses it.
     pub code: Option<&'static str>,
 }
 
@@ -103,8 +115,10 @@ pub struct Sought<'a> {
     pub bare_names: bool,
     /// True if a top-level domain is one, asked in its ASCII form. Without it, bare names are those with an A-label.
     pub tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
-    /// True if names in paths, queries, fragments, local parts and user information count, too, as bare names: neither
-    /// `//` nor `@` marks a name there.
+    /// True if names in paths, queries, fragments, local parts and user information count, too: a `//` marks no name
+    /// there, and an `@` marks one where a local part stands before it. The `@` may be written as `%40` or `&#64;`, and
+    /// the local part may have dots in a row and braces. Where top-level domains are known, an address in a path, a
+    /// query or a fragment ends in one.
     pub everywhere: bool,
     /// True if names that are written so that nobody follows them are read: `a[.]example`, `a(dot)example`, `a[at]b`.
     /// A bare name of which a dot is written so names itself.

@@ -2,8 +2,9 @@
 
 use super::character::{IGNORED, OF_HOST, cut_before, cut_behind};
 use super::defanged::is_defanged;
-use super::extent::is_read_as_one;
+use super::extent::{extent, is_read_as_one};
 use super::line::Candidate;
+use super::mailbox::first_letter;
 use super::seek::{Start, candidates, each_part, form_of, form_of_name, has_known_tld, refusal_of};
 use super::{Kind, Sought, scan};
 use crate::error::Error;
@@ -168,11 +169,16 @@ impl Rewriting<'_> {
         let (mut found, mut other) = (Vec::new(), Growing::default());
         let first = |text: &[u8]| if self.to_unicode { scan::prefix(text) } else { scan::beyond_ascii(text) };
         each_part(text, start, end, first, |part| {
-            candidates(&part, self.sought.everywhere, &mut found)?;
-            for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
+            candidates(&part, &self.sought, &mut found)?;
+            let counts = |one: &&Candidate| self.sought.counts(one.kind) && !one.is_escaped && !one.is_no_name;
+            for one in found.iter().filter(counts) {
                 // Octets that are not UTF-8 are not a name.
                 let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
-                if !self.write_other_form(name, one, &mut other)? || is_defanged(part.text, &(one.start..one.end)) {
+                let is_glued = self.to_unicode && first_letter(bounded::rest(part.text, one.end));
+                let beside = if is_glued { Beside::Word } else { Beside::Nothing };
+                let has_form = self.annotate && self.write_other_form(name, one, Beside::Name, &mut other)?
+                    || self.write_other_form(name, one, beside, &mut other)?;
+                if !has_form || is_defanged(part.text, &(one.start..one.end)) {
                     continue;
                 }
                 // A policy knows no name that goes on.
@@ -195,7 +201,13 @@ impl Rewriting<'_> {
     /// Writes the other form of a name, label by label. Returns whether it differs from the name. A host of a URL is
     /// written as a whole, or not at all: half of it would be another host. So is the Unicode form of any name where a
     /// profile passes an ASCII domain: there it is the domain itself, or that of every label.
-    fn write_other_form(&self, name: &str, one: &Candidate, other: &mut Growing<u8>) -> Result<bool, Error> {
+    fn write_other_form(
+        &self,
+        name: &str,
+        one: &Candidate,
+        beside: Beside,
+        other: &mut Growing<u8>,
+    ) -> Result<bool, Error> {
         let is_sought = if self.to_unicode {
             name.as_bytes().windows(4).any(has_prefix)
         } else {
@@ -215,11 +227,18 @@ impl Rewriting<'_> {
         let has_rules_of_names =
             profile.use_std3_ascii_rules || profile.verify_dns_length || profile.deny_end_in_number;
         let mut is_doubtful = self.to_unicode && profile.pass_ascii_domain && has_rules_of_names;
+        let has_tld = self.to_unicode && one.kind == Kind::Bare && has_known_tld(name, &self.sought)?;
         let (mut rest, mut is_other, mut left) = (name, false, 0_usize);
         loop {
             let end = rest.find(|character| is_separator(u32::from(character)));
             let (label, behind) = rest.split_at(end.unwrap_or(rest.len()));
-            match self.append_label(label, one.kind, behind.is_empty() && !one.is_delimited, other)? {
+            let is_last = behind.is_empty() && !one.is_delimited;
+            let is_one = |label: &str| match beside {
+                Beside::Name => is_read_as_one(label, one.kind, false, true),
+                Beside::Word if is_last => false,
+                Beside::Word | Beside::Nothing => is_read_as_one(label, one.kind, is_last, has_tld),
+            };
+            match self.append_label(label, &is_one, other)? {
                 Written::Other { may_be_rtl } => (is_other, is_doubtful) = (true, is_doubtful | may_be_rtl),
                 Written::Refused if is_whole => return Ok(false),
                 Written::Refused => left = bounded::add(left, 1),
@@ -233,6 +252,10 @@ impl Rewriting<'_> {
         }
         if other.is_refused() {
             return Err(memory::refused());
+        }
+        // A symbol at the beginning of a bare name may be read as a bullet.
+        if has_tld && beside != Beside::Name && extent(other, Kind::Bare, false) != (0..other.len()) {
+            return Ok(false);
         }
         // A character that UTS #46 removes is no part of a name at its ends.
         if cut_before(other, IGNORED).len() < other.len() || cut_behind(other, IGNORED).len() < other.len() {
@@ -259,7 +282,12 @@ impl Rewriting<'_> {
     }
 
     /// Appends the other form of a label, or the label if it has none.
-    fn append_label(&self, label: &str, kind: Kind, is_last: bool, output: &mut Growing<u8>) -> Result<Written, Error> {
+    fn append_label(
+        &self,
+        label: &str,
+        is_one: &dyn Fn(&str) -> bool,
+        output: &mut Growing<u8>,
+    ) -> Result<Written, Error> {
         let is_sought = if self.to_unicode { has_prefix(label.as_bytes()) } else { !label.is_ascii() };
         if !is_sought {
             output.extend_from_slice(label.as_bytes());
@@ -269,7 +297,7 @@ impl Rewriting<'_> {
         let converted = form_of(label, form, self.sought.profile)?;
         // A label that a profile passes as it is has no other form.
         let converted = converted.as_deref().filter(|label| !self.to_unicode || !has_prefix(label));
-        let converted = converted.map(bounded::utf8).filter(|label| is_read_as_one(label, kind, is_last));
+        let converted = converted.map(bounded::utf8).filter(|label| is_one(label));
         let ulabel = if self.to_unicode { converted } else { Some(label) };
         let is_rtl = ulabel.is_some_and(|label| is_rtl(Gathered::of(label.chars().map(u32::from)).bidi_classes()));
         let [before, behind] =
@@ -286,6 +314,16 @@ impl Rewriting<'_> {
 fn count_of_alabels(name: &[u8]) -> usize {
     let labels = bounded::utf8(name).split(|character| is_separator(u32::from(character)));
     labels.filter(|label| has_prefix(label.as_bytes())).count()
+}
+
+/// The text right before or behind the form of a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beside {
+    Nothing,
+    /// The name itself stays before its form, so that nobody reads the form back, which may be any.
+    Name,
+    /// A word that is glued to the name: its last label stays, as a U-label would be one with the word.
+    Word,
 }
 
 /// The form of a label that was written.

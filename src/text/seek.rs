@@ -2,8 +2,9 @@
 
 use super::character::{ends_word, is_of_local_part};
 use super::defanged::Followed;
+use super::extent::has_mixed_end;
 use super::line::{self, Candidate};
-use super::{AUTHORITY_CONTINUES, Found, Kind, Sought, escape, scan};
+use super::{AUTHORITY_CONTINUES, Found, Kind, MIXED_SCRIPTS, Sought, escape, scan};
 use crate::domain::{Conversion, convert_name, is_own_form};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, LabelError, Scratch, convert_label, has_prefix};
@@ -28,6 +29,14 @@ impl Reached {
         self.character = bounded::add(self.character, between);
         self.octet = octet;
         self.character
+    }
+
+    /// Returns how many characters stand before an octet that may be one of those before.
+    pub(crate) fn count_to(&mut self, text: &[u8], octet: usize) -> usize {
+        if octet >= self.octet {
+            return self.go_on(text, octet);
+        }
+        bounded::sub(self.character, crate::label::characters(bounded::part(text, octet..self.octet)))
     }
 }
 
@@ -155,11 +164,11 @@ pub(super) fn each_part<'t>(
 }
 
 /// The candidates of a part: names, valid or not. Their places are those in the part.
-pub(super) fn candidates(part: &Part<'_>, everywhere: bool, found: &mut Vec<Candidate>) -> Result<(), Error> {
+pub(super) fn candidates(part: &Part<'_>, sought: &Sought<'_>, found: &mut Vec<Candidate>) -> Result<(), Error> {
     found.clear();
     // No name takes less than three octets with what marks it, so that no more memory is asked for.
     found.try_reserve(part.text.len().div_ceil(3)).map_err(|_| memory::refused())?;
-    line::names(part.text, everywhere, part.after_cut, found);
+    line::names(part.text, sought, part.after_cut, found)?;
     if part.is_open {
         // A numeric reference of HTML may belong to an authority.
         let is_reference = |place: usize| bounded::first(part.text, place).ends_with(b"&");
@@ -238,31 +247,50 @@ pub(crate) fn each_found(
     start: Start,
     end: usize,
     sought: &Sought<'_>,
+    work: impl FnMut(Found) -> Result<(), Error>,
+) -> Result<(), Error> {
+    each_mark(text, start, end, sought, false, work)
+}
+
+/// The same; with `all`, addresses whose domain is no name are handed over, too.
+pub(super) fn each_mark(
+    text: &[u8],
+    start: Start,
+    end: usize,
+    sought: &Sought<'_>,
+    all: bool,
     mut work: impl FnMut(Found) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut found = Vec::new();
-    let first = |text: &[u8]| {
-        if sought.defanged { (!text.is_empty()).then_some(0) } else { scan::mark(text, sought.tlds.is_some()) }
+    let first = |text: &[u8]| match sought {
+        Sought { defanged: true, .. } => (!text.is_empty()).then_some(0),
+        // The mark of an address may be escaped.
+        Sought { everywhere: true, .. } => scan::first(text, |octet| b"/@-.%&\\".contains(&octet)),
+        Sought { tlds, .. } => scan::mark(text, tlds.is_some()),
     };
     each_part(text, start, end, first, |part| {
         let followed = Followed::of(part.text, sought.defanged)?;
-        candidates(&Part { text: &followed.text, ..part }, sought.everywhere, &mut found)?;
+        candidates(&Part { text: &followed.text, ..part }, sought, &mut found)?;
         let mut last = 0..0;
         for one in &found {
             let name = one.start..one.end;
             let before = core::mem::replace(&mut last, name.clone());
             // Octets that are not UTF-8 are not a name.
-            let Some(Ok(text)) = followed.text.get(name.clone()).map(core::str::from_utf8) else { continue };
-            if !sought.counts(one.kind) {
+            let text = followed.text.get(name.clone()).and_then(|name| core::str::from_utf8(name).ok());
+            let text = text.filter(|_| !one.is_no_name);
+            if !sought.counts(one.kind) || !all && text.is_none() {
                 continue;
             }
             let names_itself = followed.has_change(&name);
-            if let Some(code) = judged(text, one, names_itself, sought)? {
+            let code = text.map_or(Ok(Some(None)), |text| judged(text, one, names_itself, sought))?;
+            if let Some(code) = code {
                 let is_defanged = names_itself || sought.defanged && followed.is_marked(before, one.start);
                 let old = followed.old(name);
                 let (start, end) = (bounded::add(part.start, old.start), bounded::add(part.start, old.end));
-                let Candidate { kind, is_escaped, .. } = *one;
-                work(Found { start, end, kind, is_escaped, is_defanged, code })?;
+                let Candidate { kind, is_escaped, is_part, .. } = *one;
+                let local_start =
+                    one.local_start.map(|start| bounded::add(part.start, followed.old(start..start).start));
+                work(Found { start, end, kind, local_start, is_escaped, is_part, is_defanged, code })?;
             }
         }
         Ok(())
@@ -285,6 +313,7 @@ fn judged(
     let code = match one.kind {
         Kind::EmailDomain if one.goes_on => Some(ErrorKind::SecondAtSign.code()),
         _ if one.goes_on => Some(AUTHORITY_CONTINUES),
+        Kind::UrlHost if refusal.is_none() && !one.is_escaped && has_mixed_end(name) => Some(MIXED_SCRIPTS),
         _ => refusal.map(ErrorKind::code),
     };
     Ok(is_name.then_some(code))

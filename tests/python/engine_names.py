@@ -122,9 +122,15 @@ def facts_of_lookalike(text: str | None, watchlist: display.Watchlist = WATCHLIS
 TEXTS = ["//bücher.example/ü a@a_b.de", None, "", "hxxp://a[.]b, xn--tda.de и пример.рф", "nothing \n//%C3%BC.de"]
 
 
+def in_columns(found: acelabel.text.Found[str]) -> dict[str, Any]:
+    """What columns tell of a name."""
+    keys = ("start", "end", "kind", "name", "is_escaped", "code", "is_defanged")
+    return {key: getattr(found, key) for key in keys}
+
+
 def facts_of_names(line: str | None, **options: Any) -> list[dict[str, Any]] | None:
     """A row of the column `text_find`."""
-    return None if line is None else [found._asdict() for found in acelabel.text.find(line, **options)]
+    return None if line is None else [in_columns(found) for found in acelabel.text.find(line, **options)]
 
 
 @cache

@@ -80,7 +80,7 @@ def test_names_in_each_layout(layout: str) -> None:
     made = taken(arrow.text_find(pa.chunked_array([], column.type)))
     assert made.to_pylist() == []
     types = [pa.int64(), pa.int64(), pa.string(), pa.string(), pa.bool_(), pa.string(), pa.bool_()]
-    fields = [pa.field(name, of) for name, of in zip(text.Found._fields, types, strict=True)]
+    fields = [pa.field(name, of) for name, of in zip(text.Found._fields[:7], types, strict=True)]
     assert made.type == pa.list_(pa.field("item", pa.struct(fields)))
 
 

@@ -53,9 +53,8 @@ READS = "--defanged reads hxxp://a[.]example as it was"
             "to-ascii",
             '//bücher.example/\n@büro.example\tx@büro.example\n"@a.example"',
             [
-                "left as they were: 1 bare name (behind '@' without a local part that is read; the first is "
-                "'@büro.example')",
-                "hint: acelabel to-ascii converts names, one per line, without such a sign",
+                "left as they were: 1 bare name (not in a top-level domain of --tlds; the first is 'büro.example')",
+                "hint: --tlds example converts the bare names that end so; for one name per line: acelabel to-ascii",
             ],
         ),
         (

@@ -15,7 +15,8 @@ from acelabel.cli import inside_text
 
 A = b"xn--bcher-kva"
 U = "bücher".encode()
-PLAIN = {"is_escaped": False, "code": None, "is_defanged": False}
+PLAIN = {"is_escaped": False, "code": None, "is_defanged": False, "decoded": None}
+ESCAPED = {"is_escaped": True, "decoded": "bücher"}
 LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
 
 
@@ -77,7 +78,7 @@ def test_files_are_read_in_order_and_a_name_does_not_go_over_their_border(tmp_pa
     found = run("text", "find", "--json", str(second), "-", stdin=b"//b%%C3%%BCcher/ %b" % A)
     assert [json.loads(line) for line in found.output.splitlines()] == [
         {"file": str(second), "line": 2, "column": 3, "kind": "bare", "name": A.decode(), **PLAIN},
-        {"file": "-", "line": 1, "column": 3, "kind": "url_host", "name": "b%C3%BCcher", **PLAIN, "is_escaped": True},
+        {"file": "-", "line": 1, "column": 3, "kind": "url_host", "name": "b%C3%BCcher", **PLAIN, **ESCAPED},
         {"file": "-", "line": 1, "column": 16, "kind": "bare", "name": A.decode(), **PLAIN},
     ]
 

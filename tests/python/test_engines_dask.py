@@ -20,6 +20,7 @@ from engine_names import (
     below,
     each,
     facts_of_names,
+    in_columns,
     names,
     registrable,
     reported,
@@ -133,7 +134,7 @@ def test_names_held_against_others() -> None:
 def test_names_inside_texts() -> None:
     found = acelabel.dask.text_find(parted(TEXTS), kinds=["bare"], tlds={"рф"}).compute()
     expected = [facts_of_names(line, kinds=["bare"], tlds={"рф"}) for line in TEXTS]
-    assert [None if row is None else [one._asdict() for one in row] for row in found] == expected
+    assert [None if row is None else [in_columns(one) for one in row] for row in found] == expected
 
 
 def test_structs_are_columns(client: Client) -> None:

@@ -26,6 +26,7 @@ from engine_names import (
     facts_of_host,
     facts_of_lookalike,
     facts_of_names,
+    in_columns,
     names,
     one,
     registrable,
@@ -323,7 +324,7 @@ def test_names_inside_texts(dtype: Any) -> None:
     found = series.ace.text_find(kinds=["url_host", "bare"], tlds={"рф"})
     assert (found.index.tolist(), found.name, found.dtype) == (series.index.tolist(), "host", object)
     expected = [facts_of_names(line, kinds=["url_host", "bare"], tlds={"рф"}) for line in TEXTS]
-    assert [None if row is None else [one._asdict() for one in row] for row in found] == expected
+    assert [None if row is None else [in_columns(one) for one in row] for row in found] == expected
     rewritten = series.ace.text_to_ascii(kinds=["bare"], tlds={"рф"})
     assert rewritten.to_list()[3] == acelabel.text.to_ascii(TEXTS[3] or "", kinds=["bare"], tlds={"рф"}) != TEXTS[3]
 

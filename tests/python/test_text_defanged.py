@@ -63,7 +63,7 @@ def test_what_stands_around_a_name_says_what_its_brackets_mean(line: str, name: 
 def test_each_way_to_write_an_at_sign(sign: str) -> None:
     line = f"mail user{sign}bücher.example now"
     (found,) = text.find(line, defanged=True)
-    assert found == (line.index("bücher"), line.index(" now"), "email_domain", "bücher.example", False, None, True)
+    assert found[:7] == (line.index("bücher"), line.index(" now"), "email_domain", "bücher.example", False, None, True)
 
 
 @pytest.mark.parametrize("colon", COLONS)

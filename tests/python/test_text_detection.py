@@ -16,6 +16,10 @@ FILE = Path(__file__).parents[1] / "vectors" / "LinkDetectionTest-17.0.0.txt"
 # The lines in which other names are found than the file marks, with what is found, and why.
 EXCEPTIONS = {
     37: (["-foo.example-.com"], "UTS46 lets hyphens stand at the ends of labels, as UTS #46 does without CheckHyphens"),
+    114: (
+        ["example.com"],
+        "the name is a bare one, as in a map of a mail server: its '@' marks nothing",
+    ),
     120: (["example.com"], "quoted local parts are known (RFC 5321), which the basic algorithm of UTS #58 leaves out"),
     144: (["example.com"], "a URL with user information has a host (RFC 3986); UTS #58 makes it no link, for people"),
     145: (["example.com"], "as line 144"),

@@ -40,7 +40,7 @@ ESCAPED = [
 @pytest.mark.parametrize(("given", "kind", "name"), ESCAPED)
 def test_an_escaped_name_is_reported_and_not_rewritten(given: str, kind: Any, name: str) -> None:
     start = given.index(name)
-    assert text.find(given) == [text.Found(start, start + len(name), kind, name, True)]
+    assert [one[:6] for one in text.find(given)] == [(start, start + len(name), kind, name, True, None)]
     assert text.to_ascii(given, tlds={"example"}) is text.to_unicode(given) is given
 
 
@@ -121,7 +121,9 @@ def test_a_host_that_begins_with_a_numeric_reference_is_found(before: str) -> No
 def test_an_escaped_bare_name_needs_a_known_top_level_domain() -> None:
     for name in ("b%C3%BCcher.example", "b\\u00fccher.example"):
         assert text.find(name) == text.find(name, tlds={"other"}) == []
-        assert text.find(name, tlds={"example"}) == [text.Found(0, len(name), "bare", name, True)]
+        assert text.find(name, tlds={"example"}) == [
+            text.Found(0, len(name), "bare", name, True, decoded="bücher.example")
+        ]
 
 
 # A text with a name that is not escaped beside an escape, and its ASCII form.

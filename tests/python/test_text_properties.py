@@ -96,7 +96,11 @@ def test_str_and_bytes_are_the_same_text(line: str, options: dict[str, Any]) -> 
         octets(line), **without_tlds(options)
     )
     found, in_octets = text.find(line, **options), text.find(octets(line), **options)
-    assert [(one.kind, octets(one.name), *one[4:]) for one in found] == [one[2:] for one in in_octets]
+    assert [(one.kind, octets(one.name), *one[4:7]) for one in found] == [one[2:7] for one in in_octets]
+    starts = [one.local_start if one.local_start is None else len(octets(line[: one.local_start])) for one in found]
+    assert starts == [one.local_start for one in in_octets]
+    decoded = [one.decoded if one.decoded is None else octets(one.decoded) for one in found]
+    assert decoded == [one.decoded for one in in_octets]
     assert [one.name for one in found] == [line[one.start : one.end] for one in found]
 
 

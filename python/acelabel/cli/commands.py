@@ -215,7 +215,7 @@ def _add_text(commands: "arguments.Commands") -> None:
         leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
     says = f"Leave names that these rules do not show: {', '.join(POLICIES)}. Without it, look-alikes are converted."
     leaves[0].add_argument("--policy", choices=POLICIES, metavar="POLICY", help=says)
-    keys = "file, line, column, kind, name, is_escaped, code and is_defanged"
+    keys = "file, line, column, kind, name, is_escaped, code, is_defanged and decoded"
     leaves[2].flag("--json", says=f"Write one JSON object per name, with the keys {keys}.")
     leaves[2].flag("--defanged", says="Also find names that are written like hxxp://a[.]example.")
     among = ", ".join(inside_text.KINDS)

@@ -98,7 +98,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
             octets, found = finder.finish() if block is None else finder.feed(block)
             names = list(places.of(octets, found))
             count += len(names)
-            escaped += sum(is_escaped for _, _, _, _, is_escaped, _, _ in names)
+            escaped += sum(one.is_escaped for _, _, one in names)
             if count and options.quiet:
                 return 0
             written = b"".join([_written(path, name, options.json) for name in names])
@@ -131,8 +131,8 @@ def _say_end(options: Options, count: int, done: str, lines: "Lines", left: Left
             say(message)
 
 
-# The line and the column in octets, counted from 1, of a name; its kind, itself, is_escaped, code and is_defanged.
-_Place = tuple[int, int, str, bytes, bool, str | None, bool]
+# The line and the column in octets, counted from 1, of a name.
+_Place = tuple[int, int, "Found[bytes]"]
 
 
 class _Places:
@@ -146,13 +146,13 @@ class _Places:
     def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> Iterator[_Place]:
         """Where the names of a piece stand."""
         at, begin = 0, -self._before
-        for start, _, kind, name, is_escaped, code, is_defanged in names:
-            line_feeds = octets.count(b"\n", at, start)
+        for one in names:
+            line_feeds = octets.count(b"\n", at, one.start)
             if line_feeds:
                 self._line += line_feeds
-                begin = octets.rindex(b"\n", at, start) + 1
-            at = start
-            yield self._line, start - begin + 1, kind, name, is_escaped, code, is_defanged
+                begin = octets.rindex(b"\n", at, one.start) + 1
+            at = one.start
+            yield self._line, at - begin + 1, one
         line_feeds = octets.count(b"\n", at)
         self._line += line_feeds
         self._before = len(octets) - (octets.rindex(b"\n") + 1 if line_feeds else begin)
@@ -197,10 +197,12 @@ def write(output: BinaryIO, octets: bytes) -> None:
 
 
 def _written(path: str, place: _Place, as_json: bool) -> bytes:
-    line, column, kind, name, is_escaped, code, is_defanged = place
+    line, column, found = place
     if as_json:
-        told = {"file": as_utf8(path), "line": line, "column": column, "kind": kind, "name": name.decode()}
-        return (to_json({**told, "is_escaped": is_escaped, "code": code, "is_defanged": is_defanged}) + "\n").encode()
+        told = {"file": as_utf8(path), "line": line, "column": column, "kind": found.kind, "name": found.name.decode()}
+        told |= {"is_escaped": found.is_escaped, "code": found.code, "is_defanged": found.is_defanged}
+        told["decoded"] = found.decoded.decode() if found.decoded else None
+        return (to_json(told) + "\n").encode()
     file = os.fsencode(path).replace(b"\n", b"\\n")
-    shown = f":{code}".encode() if code else b""
-    return b"%b:%d:%d:%b:%b%b\n" % (file, line, column, kind.encode(), name, shown)
+    shown = f":{found.code}".encode() if found.code else b""
+    return b"%b:%d:%d:%b:%b%b\n" % (file, line, column, found.kind.encode(), found.name, shown)
