@@ -122,7 +122,8 @@ pub(super) fn text_followed<'py>(text: &Object<'py>, start: usize, end: usize) -
 ///     name: The name, a str or bytes.
 ///
 /// Returns:
-///     The name with the characters that its escapes are, of its type, or None where an escape is not that of a character.
+///     The name with the characters that its escapes are, of its type, or None where an escape is not that of a
+///     character.
 #[pyfunction(signature = (name, /))]
 pub(super) fn text_decoded<'py>(name: &Object<'py>) -> PyResult<Option<Object<'py>>> {
     with_octets_of("name", name, |octets| {

@@ -72,8 +72,8 @@ impl Line<'_, '_> {
         goes_on
     }
 
-    /// Returns whether a path or a port follows a host, so that its end is the end for browsers. A backslash counts only
-    /// behind a hyphen: in JSON it begins an escape.
+    /// Returns whether a path or a port follows a host, so that its end is the end for browsers. A backslash counts
+    /// only behind a hyphen: in JSON it begins an escape.
     fn is_delimited(&self, host: Range<usize>) -> bool {
         let stop = host.end;
         let has_hyphen = || bounded::part(self.text, host).ends_with(b"-");
@@ -82,7 +82,7 @@ impl Line<'_, '_> {
             || self.octet(stop) == Some(b'\\') && has_hyphen()
     }
 
-    /// Where a host ends behind which, after hyphens, the scheme of another URL stands: `//a.example--https://b.example`.
+    /// Where a host ends behind which, after hyphens, the scheme of another URL stands: `//a.example--https://b`.
     fn before_scheme(&self, host: Range<usize>) -> usize {
         const SCHEMES: [&[u8]; 4] = [b"http", b"https", b"ws", b"wss"];
         if !self.rest(host.end).starts_with(b"://") {

@@ -18,9 +18,9 @@ pub(super) fn first(text: &[u8]) -> Option<Character> {
 }
 
 /// Returns whether a text begins with a letter or dot in a notation that is not read here, so that a name in front of
-/// it is half of one: octal of C and decimal of DNS tools (`\195`), hexadecimal of C (`\303`, `\xC3`), braces (`\x{FC}`, `\u{fc}`), `\U000000fc`, `%u00fc`,
-/// quoted-printable (RFC 2045 section 6.7: `=C3`, or `=` at the end of a line), and character references of HTML
-/// (`&#252;`, `&uuml;`).
+/// it is half of one: octal and hexadecimal of C (`\303`, `\xC3`), decimal of DNS tools (`\195`), braces (`\x{FC}`,
+/// `\u{fc}`), `\U000000fc`, `%u00fc`, quoted-printable (RFC 2045 section 6.7: `=C3`, or `=` at the end of a line), and
+/// character references of HTML (`&#252;`, `&uuml;`).
 pub(super) fn is_other(text: &[u8]) -> bool {
     match text {
         [b'\\', b'x' | b'u' | b'o' | b'N', b'{', ..] => true,

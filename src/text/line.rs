@@ -339,8 +339,8 @@ impl Line<'_, '_> {
         })
     }
 
-    /// Takes an address in a path, a query or a fragment. Where top-level domains are known, its own has to be: the name
-    /// of a file may have an `@`, too.
+    /// Takes an address in a path, a query or a fragment. Where top-level domains are known, its own has to be: the
+    /// name of a file may have an `@`, too.
     fn address_in_tail(&mut self, sign: usize) {
         let start = bounded::add(self.at, sign);
         let end = self.end_of_name(start, &OF_NAME);

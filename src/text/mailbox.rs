@@ -133,8 +133,8 @@ impl Line<'_, '_> {
         let has_name =
             || text.split(|&octet| octet == b'.').any(has_prefix) || self.stands_alone(sign) && has_dot(text);
         if !is_user && has_name() {
-            // It is read as any other bare name: an A-label or a known top-level domain says whether it is one. No local
-            // part begins in it.
+            // It is read as any other bare name: an A-label or a known top-level domain says whether it is one. No
+            // local part begins in it.
             self.at = run.start;
         } else if !is_user && has_dot(text) && matches!(self.character(run.end).unit, Some(0x2F | 0x3F | 0x23)) {
             // As behind any other name with a dot.

@@ -90,15 +90,16 @@ pub struct Found {
     pub kind: Kind,
     /// Of the domain of an address, where its local part begins, in octets.
     pub local_start: Option<usize>,
-    /// True if a part of it is written as `%C3%BC` or `\u00fc`, or its `@` as `%40`, or if it is a part of a name. Such a
-    /// name is never changed.
+    /// True if a part of it is written as `%C3%BC` or `\u00fc`, or its `@` as `%40`, or if it is a part of a name. Such
+    /// a name is never changed.
     pub is_escaped: bool,
     /// True if an escape in a notation that is not read stands beside it (`\303`, `&uuml;`): it is a part of a name.
     pub is_part: bool,
     /// True if it, or the mark before it, is written so that nobody follows it: `hxxp://a[.]example`.
     pub is_defanged: bool,
     /// Nothing where the name is valid in the profile, and where it is escaped: then nobody judged it. Else
-    /// [`AUTHORITY_CONTINUES`], [`MIXED_SCRIPTS`], or the [code](crate::ErrorKind::code) of the error for which the profile refuses it.
+    /// [`AUTHORITY_CONTINUES`], [`MIXED_SCRIPTS`], or the [code](crate::ErrorKind::code) of the error for which the
+    /// profile refuses it.
     pub code: Option<&'static str>,
 }
 

@@ -123,7 +123,7 @@ TEXTS = ["//bücher.example/ü a@a_b.de", None, "", "hxxp://a[.]b, xn--tda.de и
 
 
 def in_columns(found: acelabel.text.Found[str]) -> dict[str, Any]:
-    """What columns tell of a name."""
+    """The facts of a name that columns have."""
     keys = ("start", "end", "kind", "name", "is_escaped", "code", "is_defanged")
     return {key: getattr(found, key) for key in keys}
 
