@@ -100,7 +100,7 @@ def test_a_handle_is_no_name_without_top_level_domains() -> None:
     assert text.find("@bücher.de") == []
     assert [(one.name, one.kind) for one in text.find("@bücher.de", tlds=TLDS)] == [("bücher.de", "bare")]
     assert [one.kind for one in text.find("@user.de@b.example", tlds=TLDS)] == ["email_domain"]
-    # What stands before the sign may be of a local part.
+    # The text before the sign may be of a local part.
     assert text.find('a..b@bücher.de "x"@bücher.de', tlds=TLDS, kinds=["bare"]) == []
 
 
