@@ -60,7 +60,7 @@ OLDEST = {
     "numpy": "1.26",
     "pandas": "3",
     "polars": "1.33.1",
-    "pyarrow": "17",
+    "pyarrow": "18",
     "pyspark": "4.1",
 }
 """The lower bounds of the extras in pyproject.toml, with which `nox -s engines -- lowest` runs."""

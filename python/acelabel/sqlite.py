@@ -88,7 +88,8 @@ def register(
 
 
 class _Function(NamedTuple):
-    given: Given
+    # None if each call names its rules.
+    given: Given | None
     call: Callable[..., Any]
 
 
@@ -124,7 +125,7 @@ def _registered(connection: sqlite3.Connection) -> _Registered:
     return made
 
 
-def _is_same(one: Given, other: Given) -> bool:
+def _is_same(one: Given | None, other: Given | None) -> bool:
     # Lists of suffixes and of watched names are equal where they are the same object.
     return one == other or (isinstance(one, Rules | Watchlist) and pickle.dumps(one) == pickle.dumps(other))
 

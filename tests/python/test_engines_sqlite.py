@@ -13,15 +13,33 @@ import acelabel.sqlite
 from acelabel import display, suffix
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 LAST_WEEK, THIS_WEEK = suffix.Rules(["uk", "com"]), suffix.Rules(["uk", "co.uk", "com"])
 HOSTS = ["www.a.co.uk", "faß.de", "_a.de", None]
 
 
+OPENED: list[sqlite3.Connection] = []
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    """Python 3.13 warns of a connection that nobody closed."""
+    yield
+    while OPENED:
+        OPENED.pop().close()
+
+
+def opened(database: str | Path, **options: Any) -> sqlite3.Connection:
+    """A connection that ends with the test."""
+    OPENED.append(sqlite3.connect(database, **options))
+    return OPENED[-1]
+
+
 def connected(*statements: str, database: str | Path = ":memory:", **options: Any) -> sqlite3.Connection:
     """A connection with last week's list, some statements that were run, and a table of hosts."""
-    connection = sqlite3.connect(database)
+    connection = opened(database)
     acelabel.sqlite.register(connection, **({"rules": LAST_WEEK} | options))
     for statement in ("create table h(host text)", *statements):
         connection.executescript(statement)
@@ -92,7 +110,7 @@ def test_what_the_message_about_a_stored_column_says_is_right(tmp_path: Path) ->
         "insert into s select 'www.a.co.uk'",
         database=database,
     ).close()
-    connection = sqlite3.connect(database)
+    connection = opened(database)
     acelabel.sqlite.register(connection, rules=THIS_WEEK)
     connection.execute("reindex")
     connection.execute("update s set host = host")
@@ -151,7 +169,7 @@ OTHER: dict[str, Any] = {
 
 @pytest.mark.parametrize("kind", IN_A_SCHEMA)
 def test_what_has_results_is_found(kind: str) -> None:
-    rules = {"profile": "idna2003", "watchlist": display.Watchlist(["example.com"])}
+    rules: dict[str, Any] = {"profile": "idna2003", "watchlist": display.Watchlist(["example.com"])}
     connection = connected(IN_A_SCHEMA[kind], **rules)
     refused(connection, "has other rules than in the earlier call", **OTHER)
 
@@ -216,7 +234,7 @@ def test_the_same_rules_again_change_nothing() -> None:
 
 def test_the_first_call_on_a_connection_knows_nothing_of_other_calls(tmp_path: Path) -> None:
     connected(REGISTRABLE, database=tmp_path / "hosts.db").close()
-    connection = sqlite3.connect(tmp_path / "hosts.db")
+    connection = opened(tmp_path / "hosts.db")
     acelabel.sqlite.register(connection, rules=THIS_WEEK)
     connection.execute("reindex")
     assert found(connection, IS_NEW) == ["www.a.co.uk"]
@@ -251,7 +269,7 @@ def test_no_index_is_rebuilt_in_a_transaction_that_may_be_undone() -> None:
 def test_a_database_that_is_only_read(tmp_path: Path) -> None:
     database = tmp_path / "hosts.db"
     connected(REGISTRABLE, database=database).close()
-    connection = sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)
+    connection = opened(f"{database.as_uri()}?mode=ro", uri=True)
     acelabel.sqlite.register(connection, rules=LAST_WEEK)
     refused(connection, "pass reindex=True", rules=THIS_WEEK)
     refused(connection, "attempt to write a readonly database", rules=THIS_WEEK, reindex=True)
@@ -276,7 +294,7 @@ def test_a_schema_that_is_not_sql() -> None:
 def test_a_schema_that_cannot_be_read_changes_nothing(tmp_path: Path) -> None:
     connection = connected(database=tmp_path / "hosts.db")
     # Another process breaks it.
-    other = sqlite3.connect(tmp_path / "hosts.db", isolation_level=None)
+    other = opened(tmp_path / "hosts.db", isolation_level=None)
     other.execute("pragma writable_schema = on")
     other.execute("insert into sqlite_master values ('index', 'k', 'h', 2, 'create index k on')")
     other.execute("pragma schema_version = 77")
@@ -303,7 +321,6 @@ def test_nothing_is_known_of_a_connection_that_ended() -> None:
         ((number,),) = connection.execute("select acelabel_registered()").fetchall()
         held.append(weakref.ref(acelabel.sqlite._BY_NUMBER[number]))
         connection.close()
-    del connection
     gc.collect()
     assert [ref() for ref in held] == [None] * 20
 
