@@ -4,6 +4,7 @@ import ast
 import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -28,23 +29,32 @@ def path_of(name: str) -> Path:
     return folder / f"{name.removeprefix('mirproof.')}.py"
 
 
-def files_of(name: str, found: set[str] | None = None) -> set[str]:
-    """A module of this folder or of mirproof, and those that it imports."""
-    found = set() if found is None else found
-    if name not in found and path_of(name).exists():
-        found.add(name)
-        for node in ast.walk(ast.parse(path_of(name).read_text("utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.ImportFrom):
-                is_folder = node.module == "mirproof"
-                names = [f"mirproof.{each.name}" for each in node.names] if is_folder else [node.module or ""]
-            elif isinstance(node, ast.Import):
-                names = [each.name for each in node.names]
-            for each in names:
-                files_of(each, found)
+@cache
+def imported(name: str) -> list[str]:
+    """The modules that a module imports; one that is neither here nor of mirproof imports nothing that counts."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path_of(name).read_text("utf-8"))) if path_of(name).exists() else ():
+        if isinstance(node, ast.ImportFrom):
+            is_folder = node.module == "mirproof"
+            found += [f"mirproof.{each.name}" for each in node.names] if is_folder else [node.module or ""]
+        elif isinstance(node, ast.Import):
+            found += [each.name for each in node.names]
     return found
 
 
+@cache
+def files_of(name: str) -> set[str]:
+    """A module of this folder or of mirproof, and those that it imports."""
+    found, waiting = set[str](), [name]
+    while waiting:
+        one = waiting.pop()
+        if one not in found and path_of(one).exists():
+            found.add(one)
+            waiting += imported(one)
+    return found
+
+
+@cache
 def code(name: str) -> str:
     """A module without its comments and docstrings."""
     tree = ast.parse(path_of(name).read_text("utf-8"))
