@@ -319,7 +319,7 @@ def test_dir_lists_the_tables() -> None:
         # Before the first use of a table, too.
         program = f"import {module.__name__} as module; print(*dir(module))"
         shown = subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True
+            [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, timeout=300
         ).stdout
         assert tables <= {*shown.split()}
 
