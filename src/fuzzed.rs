@@ -1,7 +1,7 @@
 //! The functions of rooms that are not public and that fuzz/ calls. They exist under `--cfg fuzzing` alone.
 
-use crate::batch::{Bits, ColumnFault, Job, Layout, Reasons, RowMode, RowTask, Strings, View, Views, Work};
-use crate::compat::{Options, RowRefusal};
+use crate::batch::{Against, Bits, ColumnFault, Job, Layout, Reasons, RowMode, RowTask, Strings, View, Views, Work};
+use crate::compat::{Options, Refusal};
 use crate::display::Policy;
 use crate::label::Form;
 use crate::{Profile, compat};
@@ -89,7 +89,7 @@ fn rows<L: Layout>(
         (false, true) => Work::Name(Form::Unicode),
         (false, false) => Work::Name(Form::Ascii),
     };
-    let task = RowTask { work, profile: &Profile::UTS46, mode, watchlist: None };
+    let task = RowTask { work, profile: &Profile::UTS46, mode, against: Against::Nothing };
     let mut job = Job::new(column, task, threads);
     let name = |fault| if matches!(fault, ColumnFault::Refused(..)) { "refused" } else { "fault" };
     while job.step().map_err(name)? {}
@@ -145,7 +145,7 @@ pub fn compat_decode(name: &[u32], flags: [bool; 3], display: bool) -> Result<Ve
 }
 
 /// The code, and the place where it lies within the text in question.
-fn said(refusal: RowRefusal) -> (&'static str, Option<usize>) {
+fn said(refusal: Refusal) -> (&'static str, Option<usize>) {
     let place = refusal.found.map(|(text, place)| if place < text.len() { place } else { usize::MAX });
     (refusal.code, place)
 }
