@@ -1093,6 +1093,8 @@ def security_confusable(one: str, other: str, /) -> bool:
 def security_confusables(character: str, /, *, similar: bool = True) -> tuple[str, ...]:
     """List the characters that look like a character.
 
+    The first call makes an index of all characters; the following ones are fast.
+
     >>> from acelabel import security
     >>> "ɢ" in security.confusables("g"), "ɢ" in security.confusables("g", similar=False)
     (True, False)

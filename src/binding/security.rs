@@ -98,6 +98,8 @@ fn frozen_set<'py>(py: Python<'py>, names: impl Iterator<Item = &'static str>) -
 
 /// List the characters that look like a character.
 ///
+/// The first call makes an index of all characters; the following ones are fast.
+///
 /// >>> from acelabel import security
 /// >>> "ɢ" in security.confusables("g"), "ɢ" in security.confusables("g", similar=False)
 /// (True, False)

@@ -3,6 +3,7 @@
 //! A [`Policy`] is a set of named rules. None makes a name safe: look-alikes of whole words, names that only sound
 //! alike and unusual fonts are beyond all rules.
 
+mod confusables;
 mod context;
 mod edits;
 mod hits;
@@ -26,6 +27,7 @@ use crate::error::Error;
 use crate::label::{Input, PREFIX, has_prefix};
 use crate::memory::{self, Growing};
 use crate::{Profile, bounded, is_plain, punycode, utf8};
+pub use confusables::confusables;
 pub use hits::Lookalike;
 #[cfg(feature = "python")]
 pub(crate) use hits::Looked;
@@ -35,7 +37,7 @@ use look::watched_from;
 pub(crate) use policy::flags;
 pub use policy::{Policy, Reason};
 use rules::{NamedLabel, Tld, first_reason};
-pub use shapes::{How, Kinds, confusables};
+pub use shapes::{How, Kinds};
 pub use watchlist::Watchlist;
 #[cfg(feature = "python")]
 pub(crate) use watchlist::{watched_label, watched_name};

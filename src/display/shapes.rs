@@ -7,12 +7,11 @@ use super::edits::{NearWords, SHORTEST, is_one_edit};
 use super::labels::{Labels, Room};
 use super::owned;
 use super::sieve::{Sieve, folded as folding};
-use super::similar::{fold, is_in_row};
+use super::similar::fold;
 use super::spellings::first_spelling;
 use crate::bounded;
 use crate::error::Error;
 use crate::memory::{self, Growing};
-use crate::unicode::Security;
 
 /// In which way letters look like those of a watched text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -197,7 +196,7 @@ fn is_near(target: &str, text: &[u32]) -> Result<bool, Error> {
     Ok(near.is_some())
 }
 
-fn write_fold(skeleton: &[u8], is_suspect: bool, folded: &mut Growing<u8>) -> Result<bool, Error> {
+pub(super) fn write_fold(skeleton: &[u8], is_suspect: bool, folded: &mut Growing<u8>) -> Result<bool, Error> {
     folded.clear();
     let differs = fold(skeleton, is_suspect, folded);
     if folded.is_refused() { Err(memory::refused()) } else { Ok(differs) }
@@ -237,47 +236,4 @@ fn put(texts: &mut HashMap<u64, u32>, hash: u64, number: u32) -> Result<(), Erro
     texts.try_reserve(1).map_err(|_| memory::refused())?;
     texts.entry(hash).or_insert(number);
     Ok(())
-}
-
-/// The characters that look like a character, in the order of code points: by UTS #39, and where it is asked for by
-/// letters of a similar shape, in either way. Marks on Latin, Greek and Cyrillic letters count as they do in names.
-///
-/// ```
-/// use acelabel::display::confusables;
-///
-/// let found = confusables('g', true)?;
-/// assert!(found.contains(&'ɢ') && found.contains(&'ɡ') && !found.contains(&'g'));
-/// assert!(!confusables('g', false)?.contains(&'ɢ'));
-/// # Ok::<(), acelabel::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
-pub fn confusables(character: char, similar: bool) -> Result<Vec<char>, Error> {
-    let key = |unit: char, is_suspect| -> Result<Growing<u8>, Error> {
-        let mut key = Growing::default();
-        first_spelling(&[unit.into()], |skeleton| -> Result<Option<()>, Error> {
-            if similar {
-                write_fold(skeleton, is_suspect, &mut key)?;
-            } else {
-                key.extend_from_slice(skeleton);
-            }
-            Ok(Some(()))
-        })?;
-        Ok(key)
-    };
-    let (own, suspected) = (key(character, false)?, key(character, true)?);
-    let mut found = Vec::new();
-    let is_listed = |other: char| {
-        other.is_ascii() || is_in_row(other) || Security::of(other.into()).has(Security::CHANGES_SKELETON)
-    };
-    for other in ('\0'..=char::MAX).filter(|&other| other != character && is_listed(other)) {
-        let plain = key(other, false)?;
-        let is_like = *plain == *own || similar && (*plain == *suspected || *key(other, true)? == *own);
-        if is_like && !own.is_empty() {
-            memory::push(&mut found, other)?;
-        }
-    }
-    Ok(found)
 }

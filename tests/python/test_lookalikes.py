@@ -160,6 +160,17 @@ def test_a_look_alike_of_each_row_is_found() -> None:
                 ), other
 
 
+@pytest.mark.parametrize("similar", [True, False])
+def test_the_characters_that_look_like_one_are_found_in_an_index(similar: bool) -> None:
+    """A look at all code points takes a tenth of a second."""
+    found = security.confusables("a", similar=similar)
+    assert list(found) == sorted(found)
+    for other in found:
+        assert "a" in security.confusables(other, similar=similar)
+    call = partial(security.confusables, "a", similar=similar)
+    assert min(timeit.repeat(call, timer=TIMER, number=10, repeat=5)) / 10 < 0.01
+
+
 def test_the_arguments_of_a_watchlist_are_checked() -> None:
     for arguments, message in (
         ({"labels": "paypal"}, "argument 'labels' must be an iterable of str, not a single str"),
