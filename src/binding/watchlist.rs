@@ -25,8 +25,8 @@ use crate::display::{self, Kinds, Lookalike, Looked, watched_label, watched_name
 ///     names: The names, in either form: an iterable of str. White space around a name, a `*.` before it and one final
 ///         dot are left out. Only a last label looks like a name without a dot: a brand alone belongs to `labels`.
 ///     labels: Labels, in either form: an iterable of str. Under every domain but the names above and those of `allow`
-///         a label looks like one that is the same or similar, and so does a part of a label between hyphens or
-///         underscores.
+///         a label looks like one that is the same or similar, and so does a part of a label between hyphens,
+///         underscores or changes of the script.
 ///     suffixes: The rules by which the public suffix of a name is told, an acelabel.suffix.Rules; or None, for the
 ///         last label. No label is looked for in the public suffix.
 ///     similar: Whether letters of a similar shape count, a bool: small capitals, other alphabets, digits, `nn` for

@@ -97,7 +97,7 @@ impl<'w, 't> Hits<'w, 't> {
         if place.and_then(|place| self.found.get(place)).is_some_and(|other| other.score >= score) {
             return Ok(());
         }
-        let hit = Lookalike { target, how, score, span: self.span(name, labels, part) };
+        let hit = Lookalike { target, how, score, span: self.span(name, labels, part)? };
         if let Some(other) = place.and_then(|place| self.found.get_mut(place)) {
             *other = hit;
             return Ok(());
@@ -119,15 +119,15 @@ impl<'w, 't> Hits<'w, 't> {
 
     /// The place in the text, in characters, of a part of the Unicode form of a name that stands in it. Of a name that
     /// is longer than those of DNS, and of one too many that is written otherwise there, it is the whole text.
-    fn span(&mut self, name: &str, labels: &Labels, part: Range<usize>) -> Range<usize> {
+    fn span(&mut self, name: &str, labels: &Labels, part: Range<usize>) -> Result<Range<usize>, Error> {
         let is_short = name.len() <= bounded::mul(MAX_NAME, 4);
         if is_short
             && let Some(offset) = self.offset_of(name)
-            && let Some(span) = span_of(name, labels.text(), part)
+            && let Some(span) = span_of(name, labels.text(), part)?
         {
-            return bounded::add(offset, span.start)..bounded::add(offset, span.end);
+            return Ok(bounded::add(offset, span.start)..bounded::add(offset, span.end));
         }
-        0..*self.count.get_or_insert_with(|| self.text.chars().count())
+        Ok(0..*self.count.get_or_insert_with(|| self.text.chars().count()))
     }
 
     /// Where a name stands in the text, in characters. Names come in their order, more or less.

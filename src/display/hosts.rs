@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::iter::{self, Peekable};
+use std::ops::Range;
 use std::str::Chars;
 
 use super::PROFILE;
@@ -23,8 +24,22 @@ pub(super) enum Sighting {
     Guessed,
 }
 
+/// A name that was seen in a text.
+pub(super) struct SeenName<'a> {
+    pub(super) name: &'a str,
+    /// The same as it is written in the text, where that is known.
+    pub(super) written: &'a str,
+    pub(super) sighting: Sighting,
+}
+
+impl<'a> SeenName<'a> {
+    pub(super) const fn new(name: &'a str, sighting: Sighting) -> Self {
+        Self { name, written: name, sighting }
+    }
+}
+
 /// Hands over the names in a text that is more than a name. Returns whether there is one.
-pub(super) fn each_host(text: &str, mut work: impl FnMut(&str, Sighting) -> Result<(), Error>) -> Result<bool, Error> {
+pub(super) fn each_host(text: &str, mut work: impl FnMut(SeenName<'_>) -> Result<(), Error>) -> Result<bool, Error> {
     let authority = as_authority(text)?;
     // One word without a mark may be the authority of a URL alone, such as `localhost:80`.
     let is_marked = authority.match_indices(MARK).nth(1).is_some() || authority.contains(char::is_whitespace);
@@ -43,7 +58,7 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str, Sighting) -> Resu
     for name in listed(bounded::characters(&authority, MARK.len()..authority.len())) {
         if let Some(name) = unescaped(name)?.filter(|name| name.contains('.')) {
             has_host = true;
-            work(&name, Sighting::Found)?;
+            work(SeenName::new(&name, Sighting::Found))?;
         }
     }
     // A browser may see another host, such as behind what ends a name here: one of these finds it, of any scheme. It
@@ -52,11 +67,12 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str, Sighting) -> Resu
     let is_authority = !is_marked && text.contains([':', '/', '\\', '?', '#']);
     let urls = [Some((&followed, None)), is_authority.then_some((&authority, Some(Scheme::Https)))];
     let guessed = if has_host { Sighting::Guessed } else { Sighting::Found };
-    for (url, base) in urls.into_iter().flatten() {
-        match of_url(url, base) {
+    for (text, base) in urls.into_iter().flatten() {
+        match of_url(text, base) {
             Ok(url) => {
                 has_host |= base.is_none() && url.host.kind() == HostKind::Domain;
-                work(&url.host.unicode(), guessed)?;
+                let written = characters_of(text, url.span);
+                work(SeenName { written, ..SeenName::new(&url.host.unicode(), guessed) })?;
             }
             Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(error.into()),
             Err(_) => {}
@@ -65,13 +81,19 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str, Sighting) -> Resu
     if let Some((_, host)) = raw_authority(&followed).rsplit_once('@') {
         has_host |= !host.is_empty();
         let host = host.split(|one: char| one == ':' || one.is_whitespace()).next().unwrap_or_default();
-        work(&unescaped(host)?.unwrap_or_default(), guessed)?;
+        work(SeenName::new(&unescaped(host)?.unwrap_or_default(), guessed))?;
     }
     // A text without a path may be a name in which one character is wrong.
     if !has_host && !text.contains(['/', '\\', '?', '#']) {
-        work(bounded::characters(&authority, MARK.len()..authority.len()), Sighting::Found)?;
+        work(SeenName::new(bounded::characters(&authority, MARK.len()..authority.len()), Sighting::Found))?;
     }
     Ok(has_host)
+}
+
+/// A part of a text, by its place in characters.
+fn characters_of(text: &str, place: Range<usize>) -> &str {
+    let octet = |character| text.char_indices().nth(character).map_or(text.len(), |(octet, _)| octet);
+    bounded::characters(text, octet(place.start)..octet(place.end))
 }
 
 /// The names that a line of dnsmasq lists: `address=/a.example/b.example/0.0.0.0`. A scanner takes them for a path.
@@ -147,11 +169,7 @@ pub(super) fn has_end(text: &str) -> bool {
 }
 
 /// Hands over a name that was found, unless it is the first group of an IPv6 address. Returns whether it did.
-fn look_at(
-    text: &str,
-    found: Found,
-    work: &mut impl FnMut(&str, Sighting) -> Result<(), Error>,
-) -> Result<bool, Error> {
+fn look_at(text: &str, found: Found, work: &mut impl FnMut(SeenName<'_>) -> Result<(), Error>) -> Result<bool, Error> {
     let name = bounded::characters(text, found.start..found.end);
     let rest = bounded::characters(text, found.end..text.len());
     let goes_on = found.code == Some(AUTHORITY_CONTINUES);
@@ -160,7 +178,7 @@ fn look_at(
     }
     let name = if found.is_escaped { unescaped(name)?.map(Cow::Owned) } else { Some(Cow::Borrowed(name)) };
     let Some(name) = name else { return Ok(false) };
-    work(&name, Sighting::Found)?;
+    work(SeenName::new(&name, Sighting::Found))?;
     if goes_on {
         // Software that takes a URL to its next delimiter visits another host. Browsers take all before the last `@`
         // for user information.
@@ -170,10 +188,10 @@ fn look_at(
         let last = host.rsplit_once('@').map_or(host, |(_, last)| last);
         let is_symbols = !bounded::characters(rest, 0..size).contains(char::is_alphanumeric);
         let sighting = if is_symbols { Sighting::Guessed } else { Sighting::Found };
-        work(last.split(':').next().unwrap_or_default(), sighting)?;
+        work(SeenName::new(last.split(':').next().unwrap_or_default(), sighting))?;
         // In a list the next name follows.
         for name in host.split([',', ';']).skip(1).filter(|name| name.contains('.')) {
-            work(name.split(':').next().unwrap_or_default(), Sighting::Found)?;
+            work(SeenName::new(name.split(':').next().unwrap_or_default(), Sighting::Found))?;
         }
     }
     Ok(true)

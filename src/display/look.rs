@@ -12,7 +12,8 @@
 use super::code_points;
 use super::hits::{Hits, Looked};
 use super::hosts::{
-    Sighting, bare, each_host, has_end, inner, is_emphasis, is_more, letters, raw_authority, scheme_and_slashes, words,
+    SeenName, Sighting, bare, each_host, has_end, inner, is_emphasis, is_more, letters, raw_authority,
+    scheme_and_slashes, words,
 };
 use super::labels::{DOT, Labels, Room};
 use super::shapes::How;
@@ -32,7 +33,7 @@ pub(super) fn look<'w>(list: &'w Watchlist, text: &str) -> Result<Looked<'w>, Er
     if is_more(text) || has_end(text) {
         return look.over(text);
     }
-    look.at(text, Sighting::Found)?;
+    look.at(&SeenName::new(text, Sighting::Found))?;
     Ok(look.found().unwrap_or(Looked::Unlike))
 }
 
@@ -128,7 +129,7 @@ impl<'w> Look<'w, '_> {
         if is_more(word) || has_end(word) {
             self.inside(word)?;
         } else {
-            self.at(word, Sighting::Found)?;
+            self.at(&SeenName::new(word, Sighting::Found))?;
         }
         Ok(())
     }
@@ -136,21 +137,21 @@ impl<'w> Look<'w, '_> {
     /// Looks at the names in a part of a text, which is more than a name or has a character that ends one.
     fn inside(&mut self, part: &str) -> Result<Sighted, Error> {
         let mut own = false;
-        let any = each_host(part, |host, sighting| {
-            own |= self.at(host, sighting)?;
+        let any = each_host(part, |host| {
+            own |= self.at(&host)?;
             Ok(())
         })?;
         let name = inner(part);
         if any && !own && !is_more(name) && has_end(name) {
             // All of it may be a name, too: software that takes it for one sees the letters that symbols stand for.
-            self.at(name, Sighting::Guessed)?;
+            self.at(&SeenName::new(name, Sighting::Guessed))?;
         }
         Ok(Sighted { any, own })
     }
 
     /// Looks at a name. Returns whether it is watched or allowed.
-    fn at(&mut self, name: &str, sighting: Sighting) -> Result<bool, Error> {
-        let name = bare(name);
+    fn at(&mut self, &SeenName { name, written, sighting }: &SeenName<'_>) -> Result<bool, Error> {
+        let (name, written) = (bare(name), bare(written));
         let sighting = if self.is_guess { Sighting::Guessed } else { sighting };
         // A name of one's own and a symbol beside it are taken for these.
         if sighting == Sighting::Guessed && self.list.is_own(&Labels::of(letters(name), &mut Room::default())?) {
@@ -162,7 +163,7 @@ impl<'w> Look<'w, '_> {
             if sighting == Sighting::Guessed && !by_letters(how) {
                 return Ok(());
             }
-            self.hits.add(target, (how, place.score(how)), (name, &labels), part)
+            self.hits.add(target, (how, place.score(how)), (written, &labels), part)
         })?;
         Ok(self.list.is_own(&labels))
     }

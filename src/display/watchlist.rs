@@ -89,8 +89,8 @@ impl Watchlist {
         Ok(self)
     }
 
-    /// With labels: a name with such a label, or with a part of a label between hyphens or underscores, looks like it
-    /// under every domain, but below the names that are watched or allowed.
+    /// With labels: a name with such a label, or with a part of a label between hyphens, underscores or changes of the
+    /// script, looks like it under every domain, but below the names that are watched or allowed.
     ///
     /// # Errors
     ///

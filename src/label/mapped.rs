@@ -1,11 +1,15 @@
 //! The characters of a label that mapping and normalization change.
 
+use core::ops::Range;
+
 use super::character::{MappingKind, mapping_of};
 use super::input::Input;
 use super::origins::map_with_origins;
 use super::rules::length;
 use super::task::Task;
 use crate::error::Error;
+use crate::memory::Refusals;
+use crate::profile::Profile;
 use crate::{bounded, memory};
 
 /// A character of a name that the profile maps or normalization changes.
@@ -89,4 +93,24 @@ pub(crate) fn mapped_characters<T: Input + ?Sized>(
         start = end;
     }
     Ok(found)
+}
+
+/// Where in a label, in characters, a part came from of the text that the label is mapped to: with what vanished behind
+/// its characters. `None` if it is mapped to another text.
+pub(crate) fn origin_of_part(
+    label: &str,
+    profile: &Profile,
+    (text, part): (&[u32], Range<usize>),
+) -> Result<Option<Range<usize>>, Error> {
+    let memory = Refusals::default();
+    let (mapped, origins) =
+        map_with_origins(usize::MAX, usize::MAX, &mut label.chars().map(u32::from), profile, &memory);
+    if memory.any() || mapped.is_refused() {
+        return Err(memory::refused());
+    }
+    if mapped.part(0..origins.count())? != text {
+        return Ok(None);
+    }
+    let end = if part.end < origins.count() { origins.get(part.end) } else { label.chars().count() };
+    Ok((part.start < part.end && part.end <= origins.count()).then(|| origins.get(part.start)..end))
 }

@@ -38,7 +38,7 @@ pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;
 pub use mapped::MappedCharacter;
-pub(crate) use mapped::mapped_characters;
+pub(crate) use mapped::{mapped_characters, origin_of_part};
 pub(crate) use number::{becomes_number, is_number};
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
 #[cfg(any(feature = "python", fuzzing))]

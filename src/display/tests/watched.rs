@@ -146,6 +146,62 @@ fn a_label_is_watched_wherever_it_stands() {
     }
 }
 
+/// A digit may belong to the letters before it and behind it, a mark belongs to the letter before it, and letters of
+/// Latin, Greek and Cyrillic may stand in one look-alike.
+#[test]
+fn a_part_ends_where_the_script_changes() {
+    let watchlist = Watchlist::default().with_labels(["paypal", "coca-cola", "1inch", "école"]).unwrap_or_default();
+    for (text, expected) in [
+        ("我在paypal.example", Some(("paypal", How::Part, 60, 2..8))),
+        ("paypal中.example", Some(("paypal", How::Part, 60, 0..6))),
+        ("x-中paypal中-x.example", Some(("paypal", How::Part, 60, 3..9))),
+        ("мойpaypal.example", Some(("paypal", How::Part, 60, 3..9))),
+        ("中coca-cola.example", Some(("coca-cola", How::Part, 60, 1..10))),
+        ("中1inch.example", Some(("1inch", How::Part, 60, 1..6))),
+        ("1inch中.example", Some(("1inch", How::Part, 60, 0..5))),
+        ("paypal2中.example", Some(("paypal", How::Part, 60, 0..6))),
+        ("中e\u{301}cole.example", Some(("école", How::Part, 60, 1..7))),
+        ("中x\u{301}1inch.example", None),
+        ("中pаypаl.example", Some(("paypal", How::Skeleton, 90, 1..7))),
+        ("мойpаypal.example", Some(("paypal", How::Skeleton, 90, 3..9))),
+        ("mypaypal.example", None),
+        ("中mypaypal.example", None),
+        ("日のpaypal.example", Some(("paypal", How::Part, 60, 2..8))),
+    ] {
+        assert_eq!(best(&watchlist, text), expected, "{text}");
+    }
+    // As many pieces are put together as between hyphens.
+    let watchlist = Watchlist::default().with_labels(["a中b日", "a中b日c"]).unwrap_or_default();
+    assert_eq!(best(&watchlist, "x-a中b日.example"), Some(("a中b日", How::Part, 60, 2..6)));
+    assert_eq!(best(&watchlist, "日a中b日.example"), Some(("a中b日", How::Part, 60, 1..5)));
+    assert_eq!(best(&watchlist, "日a中b日c.example"), Some(("a中b日", How::Part, 60, 1..5)));
+}
+
+/// Letters that are mapped stand where they were mapped from, with what vanishes behind them.
+#[test]
+fn the_place_of_a_part_is_that_in_the_text() {
+    let watchlist = Watchlist::default().with_labels(["google"]).unwrap_or_default();
+    for (text, place) in [
+        ("my-goo𝗀le.example", 3..9),
+        ("MY-GOOGLE.example", 3..9),
+        ("ﬃ-google-ü.example", 2..8),
+        ("u\u{308}-google-ü.example", 3..9),
+        ("\u{AD}my-goo\u{AD}gle\u{AD}-x.example", 4..12),
+        ("x.my-goo𝗀le\u{AD}.example", 5..12),
+        ("https://my-goo𝗀le.example:80/", 11..17),
+        ("xn---google-9xa.example", 0..15),
+        ("my-goo𝗀le[.]example", 0..19),
+    ] {
+        assert_eq!(best(&watchlist, text), Some(("google", How::Part, 60, place)), "{text}");
+    }
+    let watchlist = Watchlist::new(["netflix.com"]).unwrap_or_default();
+    for (text, place) in
+        [("netꞘl𑑋x.com:443", 0..11), ("https://u@NETꞘl𑑋x.com:443/a", 10..21), ("https:a\t@netꞘl𑑋x.com", 9..20)]
+    {
+        assert_eq!(best(&watchlist, text), Some(("netflix.com", How::Similar, 90, place)), "{text}");
+    }
+}
+
 #[test]
 fn the_public_suffix_is_told_by_rules() {
     let rules = SuffixRules::new(["co.uk", "uk"], false).ok();
