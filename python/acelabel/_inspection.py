@@ -179,8 +179,9 @@ class Inspection(Value):
     def notes(self) -> tuple[str, ...]:
         """The mistakes that a valid name looks like, and the names that may be meant: a tuple of str for people.
 
-        Two mistakes are known: UTF-8 that was read as Latin-1 or Windows-1252, and a dash in place of the hyphens of
-        `xn--`. Of a name that is not valid, the messages of the errors say it.
+        Three mistakes are known: UTF-8 that was read as Latin-1 or Windows-1252, a dash in place of the hyphens of
+        `xn--`, and quotation marks, bullets or other punctuation beyond ASCII at an end of a label. Of a name that is
+        not valid, the messages of the errors say it.
         """
         found = likely_mistake(self.input) if self.valid else None
         return () if found is None else (found,)

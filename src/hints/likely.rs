@@ -3,9 +3,10 @@
 
 use super::shown::shown;
 use super::string;
-use crate::domain::to_unicode;
+use crate::domain::{is_valid, to_unicode};
 use crate::label::is_separator;
 use crate::security::resolved_scripts;
+use crate::unicode::TextClass;
 use crate::{Profile, bounded, memory};
 
 /// Longer labels are not looked at, in characters: UTF-8 that was read as Latin-1 twice has four for one.
@@ -22,6 +23,10 @@ const HYPHENS: [u32; 14] =
 const DASHES: [u32; 14] =
     [0x1400, 0x2012, 0x2013, 0x2014, 0x2015, 0x2500, 0x2E3A, 0x2E3B, 0x2E5D, 0x301C, 0x3030, 0xFE31, 0xFE32, 0xFE58];
 
+/// Marks that begin the items of a list besides those that are punctuation.
+const BULLETS: [u32; 12] =
+    [0xB7, 0x2219, 0x25A0, 0x25A1, 0x25AA, 0x25AB, 0x25B6, 0x25BA, 0x25CB, 0x25CF, 0x25E6, 0x30FB];
+
 /// Returns what a name looks like if it looks like a mistake, and what may be meant.
 pub(crate) fn note(name: &[u32]) -> Option<String> {
     if !may_be_mistaken(name) {
@@ -32,16 +37,44 @@ pub(crate) fn note(name: &[u32]) -> Option<String> {
     if let Some(meant) = replaced(name, read_right) {
         return Some(said(misread, meant));
     }
-    replaced(name, with_prefix).map(|meant| said("has a dash in place of the hyphens of xn--", meant))
+    if let Some(meant) = replaced(name, with_prefix) {
+        return Some(said("has a dash in place of the hyphens of xn--", meant));
+    }
+    // Other marks may be what is left of another mistake.
+    let is_name = |meant: &Vec<u32>| string(meant).is_some_and(|meant| is_valid(&meant, &Profile::UTS46));
+    let meant = replaced(name, without_marks).filter(is_name)?;
+    Some(said("has quotation marks or other punctuation at an end of a label", meant))
 }
 
 /// Returns whether [`note`] may find something. It does in few others.
 fn may_be_mistaken(name: &[u32]) -> bool {
-    name.windows(2).any(|two| match *two {
+    let is_mistaken = |two: &[u32]| match *two {
         [0xC2..=0xF4, next] => octet(next).is_some_and(|octet| octet >= 0x80),
         [0x58 | 0x78, next] => matches!(next, 0x4E | 0x6E),
         _ => false,
-    })
+    };
+    name.windows(2).any(is_mistaken) || name.iter().any(|&unit| unit >= 0x80 && (is_around(unit) || is_bullet(unit)))
+}
+
+/// Returns whether a character beyond ASCII is punctuation that people put around names and that no name begins or ends
+/// with: a quotation mark, a bracket, a comma.
+fn is_around(unit: u32) -> bool {
+    let is_space = char::from_u32(unit).is_none_or(char::is_whitespace);
+    unit >= 0x80 && !is_space && !is_separator(unit) && TextClass::of(unit) == TextClass::Ends
+}
+
+fn is_bullet(unit: u32) -> bool {
+    BULLETS.contains(&unit)
+}
+
+/// A label without the marks that people put around names, if it has some and is more than these.
+fn without_marks(label: &[u32]) -> Option<String> {
+    if label.len() > MOST {
+        return None;
+    }
+    let begin = label.iter().position(|&unit| !is_around(unit) && !is_bullet(unit))?;
+    let end = label.iter().rposition(|&unit| !is_around(unit))?;
+    string(label.get(begin..=end)?)
 }
 
 /// A name with some of its labels replaced; `None` if none is, or without memory.

@@ -168,3 +168,12 @@ def test_columns(suffixes: str, tmp_path: Path) -> None:
 def test_help_names_the_formats_that_the_command_reads(command: str, reads: bool) -> None:
     text = run(command, "--help").output.decode()
     assert ("arquet" in text) == ("eather" in text) == reads
+
+
+def test_a_mark_that_becomes_a_part_of_a_host_is_told() -> None:
+    said = "has quotation marks or other punctuation at an end of a label; '例子.中国' may be meant"
+    result = run("host", "例子.中国，")
+    assert (result.status, result.output) == (0, b"xn--fsqu00a.xn--,-kq6ay5z\n")
+    assert result.messages == (
+        f"acelabel: note: names that look like a mistake: 1 of 1. The first one, '例子.中国，', {said}\n"
+    )

@@ -145,7 +145,7 @@ LIKE_LATIN_1 = "looks like UTF-8 that was read as Latin-1 or Windows-1252; "
 DASH = "has a dash in place of the hyphens of xn--; "
 
 
-@pytest.mark.parametrize("command", ["to-ascii", "to-unicode", "display"])
+@pytest.mark.parametrize("command", ["to-ascii", "to-unicode", "display", "host"])
 def test_a_note_on_names_that_look_like_a_mistake(command: str) -> None:
     note = "acelabel: note: names that look like a mistake: {} of {}. The first one, '{}', {}'{}' may be meant\n"
     stdin = "a.example\nbÃ¼cher.example\nxn–bcher-kva.example\nnaïve.example\n".encode()

@@ -31,6 +31,10 @@ def dashed(name: str) -> str | None:
     return meant(name, "dash")
 
 
+def marked(name: str) -> str | None:
+    return meant(name, "punctuation")
+
+
 def message(text: str, profile: Profile = acelabel.UTS46) -> str:
     with pytest.raises(AceError) as caught:
         to_ascii(text, profile=profile)
@@ -360,6 +364,8 @@ def test_names_of_the_vectors_are_no_mistakes() -> None:
     ]
     assert len(names) > 1_500
     assert [name for name in names if misread(name) or dashed(name)] == []
+    # Texts of the test for links have names between brackets, and sentences.
+    assert [name for name in names if marked(name) and not set(name) & set("⸠⸡…")] == ["·l.com"]
 
 
 def test_a_prefix_with_any_dash_is_known() -> None:
@@ -389,3 +395,54 @@ def test_a_name_that_a_hint_quotes_cannot_change_the_line() -> None:
     with pytest.raises(AceError) as caught:
         to_ascii(text)
     assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        *(
+            ("例子.中国，", "例子.中国"),
+            ("例子，.中国", "例子.中国"),
+            ("例子.中国！", "例子.中国"),
+            ("（例子.中国）", "例子.中国"),
+        ),
+        *(("‘ndd.fr’", "ndd.fr"), ("“bücher.example”", "bücher.example"), ("store.example.com”", "store.example.com")),
+        *(
+            ("«ü».example", "ü.example"),
+            ("「日本」.jp", "日本.jp"),
+            ("•ü.example", "ü.example"),
+            ("●ü.example", "ü.example"),
+        ),
+        *(("ü.example；", "ü.example"), ("→“ü.example", None), ("https：／／ü.example", None)),
+    ],
+)
+def test_a_mark_around_a_name_is_known(name: str, right: str | None) -> None:
+    assert marked(name) == right
+    if right is not None and is_valid(name, profile=acelabel.WHATWG):
+        (note,) = inspect(name, profile=acelabel.WHATWG).notes
+        assert note == f"has quotation marks or other punctuation at an end of a label; '{right}' may be meant"
+    if right is not None:
+        with pytest.raises(AceError, match="quotation marks or other punctuation"):
+            to_ascii(name, profile=acelabel.IDNA2008)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("ü.example", "❤.example", "●.example", "i❤u.example", "a·b.cat", "l·l.cat", "ü。example。", "ａ．example"),
+        *(
+            "ü\u3000",
+            "l’été.example",
+            "“",
+            "“”.example",
+            "日本ー.jp",
+            "ü-.example",
+            "例え。テスト",
+            "²ü.example",
+            "ü™.example",
+        ),
+        "“" + "ü" * 300,
+    ],
+)
+def test_a_mark_in_its_place_is_no_mistake(name: str) -> None:
+    assert marked(name) is None

@@ -8,7 +8,7 @@ from itertools import islice
 from os.path import isfile
 from typing import NamedTuple
 
-from acelabel import DNS, UTS46, AceError, Profile, is_valid, to_ascii
+from acelabel import DNS, UTS46, WHATWG, AceError, Profile, is_valid, to_ascii
 from acelabel._errors import shortened
 from acelabel._native import convert_records, error_words, is_of_dns, likely_mistake
 from acelabel.cli.arguments import Options
@@ -155,11 +155,12 @@ def notes_for(options: Options) -> Iterator[Note]:
         label = "Each input is one label; for domain names use --domain"
         yield Note(_has_dot, _has_dot, "inputs that contain a full stop", lambda _: label)
     # A report of `inspect` has the note.
-    if command in ("to-ascii", "to-unicode", "display"):
+    if command in ("to-ascii", "to-unicode", "display", "host"):
+        rules = WHATWG if command == "host" else options.rules
         # Of a name that is refused the message says it.
         yield Note(
             lambda text: not text.isascii(),
-            lambda record: likely_mistake(record) and is_valid(record, profile=options.rules),
+            lambda record: likely_mistake(record) and is_valid(record, profile=rules),
             "names that look like a mistake",
             lambda record: f"The first one, '{shortened(record)}', {likely_mistake(record)}",
         )
