@@ -241,7 +241,8 @@ def test_texts_that_are_not_utf8_are_refused_where_they_are_looked_at() -> None:
     for name, octets in (
         ("binary", b"\xff"),
         ("binary", b"a\xed\xa0\x80"),
-        ("binary_view", b"\xffaaaaaaaaaaaaaaaaaaa"),
+        # The oldest pyarrow makes no view of buffers.
+        *[("binary_view", b"\xffaaaaaaaaaaaaaaaaaaa")] * (int(pa.__version__.split(".")[0]) > 18),
     ):
         column = pa.array([b"a.com", octets], getattr(pa, name)())
         text = pa.Array.from_buffers(getattr(pa, name.replace("binary", "string"))(), 2, column.buffers())

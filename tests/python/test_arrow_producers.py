@@ -56,12 +56,14 @@ def test_enums_and_categories_of_polars() -> None:
 
 def test_tables_are_no_columns() -> None:
     pl, pd, duckdb = installed("polars"), installed("pandas"), installed("duckdb")
+    # A relation of an old DuckDB does not keep its connection.
+    connection = duckdb.connect()
     tables = [
         pl.DataFrame({"host": ROWS}),
         pd.DataFrame({"host": ROWS}),
         pa.table({"host": ROWS}),
         pa.record_batch({"host": pa.array(ROWS)}),
-        duckdb.connect().sql("select 'a.com' as host"),
+        connection.sql("select 'a.com' as host"),
     ]
     for table in tables:
         with pytest.raises(TypeError, match=r"not of structs \(format '\+s'\): of a table, pass one column$"):

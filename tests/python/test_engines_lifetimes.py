@@ -136,8 +136,9 @@ read += [batch.to_pyarrow() for batch in batches]
 rows = pa.Table.from_batches(read)
 print(sorted(rows["h"].to_pylist()) == sorted(acelabel.to_ascii(f"bü{number}.de") for number in range(200_000)))
 print(set(rows["k"].to_pylist()))
-print(frame.limit(1).to_pylist()[0]["k"], context.sql("select try_idna_encode('_a.ü.de') k").to_pylist())
-del context
+one = context.sql("select try_idna_encode(replace(h, h, '_a.ü.de')) k from b limit 1")
+print(frame.limit(1).to_pylist()[0]["k"], one.to_pylist())
+del context, one
 gc.collect()
 print(frame.limit(1).to_pylist()[0]["k"])
 """
@@ -240,6 +241,11 @@ def test_a_plan_of_duckdb_calls_functions_that_are_there(tmp_path: Path) -> None
     assert after in (before, "[('_0.xn--tda.de', 'ü.de'), ('_1.xn--tda.de', 'ü.de')]")
 
 
+# An older one drops a result that is not read, and replaces functions of other connections.
+AS_OF_DUCKDB_2 = pytest.mark.skipif(int(duckdb.__version__.split(".")[0]) < 2, reason="needs DuckDB 2")
+
+
+@AS_OF_DUCKDB_2
 def test_a_result_of_the_same_connection_of_duckdb_is_not_dropped() -> None:
     connection = duckdb.connect()
     acelabel.duckdb.register(connection)
@@ -250,6 +256,7 @@ def test_a_result_of_the_same_connection_of_duckdb_is_not_dropped() -> None:
     assert [first, *connection.fetchmany(2)] == [(f"xn--b{tail}.de",) for tail in ("0-xka", "1-xka", "2-xka")]
 
 
+@AS_OF_DUCKDB_2
 def test_functions_of_another_connection_of_duckdb_change_nothing() -> None:
     connection = duckdb.connect()
     cursor, other = connection.cursor(), connection.cursor()

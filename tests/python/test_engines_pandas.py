@@ -241,7 +241,12 @@ def test_many_rows() -> None:
 
 WITHOUT_PYARROW = """
 import sys
-sys.modules["pyarrow"] = None
+class Missing:
+    @staticmethod
+    def find_spec(name, *_):
+        if name.partition(".")[0] == "pyarrow":
+            raise ModuleNotFoundError("No module named 'pyarrow'", name="pyarrow")
+sys.meta_path.insert(0, Missing)
 import pandas as pd
 import acelabel.pandas
 rows = ["Bücher.example", None, "a..b"]
