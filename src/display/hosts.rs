@@ -110,7 +110,25 @@ fn listed(text: &str) -> impl Iterator<Item = &str> {
 /// The words of a text that may be names.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_of_name = |one: char| matches!(one, '%' | '[' | '(' | '{' | '<') || is_separator(one.into());
-    text.split_whitespace().map(inner).filter(move |word| word.contains(is_of_name))
+    let word = |word| if begins_with_escaped_quote(word) { word } else { inner(word) };
+    text.split_whitespace().map(word).filter(move |word| word.contains(is_of_name))
+}
+
+/// Returns whether a word begins with a quoted local part in which a quotation mark is escaped: `"a\"@b"@example.com`.
+/// Without the first mark the escaped one would end it.
+fn begins_with_escaped_quote(word: &str) -> bool {
+    let Some(quoted) = word.strip_prefix('"') else { return false };
+    let (mut is_escaped, mut has_escaped) = (false, false);
+    let end = quoted.find(|one| match one {
+        '"' if !is_escaped => true,
+        _ => {
+            has_escaped |= is_escaped && one == '"';
+            is_escaped = !is_escaped && one == '\\';
+            false
+        }
+    });
+    let behind = end.map(|end| bounded::characters(quoted, end..quoted.len()));
+    has_escaped && behind.is_some_and(|behind| behind.starts_with("\"@"))
 }
 
 /// A text without brackets, quotation marks and punctuation around it.

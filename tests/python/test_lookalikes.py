@@ -67,7 +67,11 @@ def test_hosts_that_hide_behind_delimiters_are_looked_at(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ['"a\\"@раураl.com"@example.com', "http://a.example/x\tраура\tl.com", "https:\\/\\/a.example\\/раураl.com"]
+    "line",
+    [
+        *('"a\\"@раураl.com"@example.com', 'see "a\\"@раураl.com"@example.com now'),
+        *("http://a.example/x\tраура\tl.com", "https:\\/\\/a.example\\/раураl.com"),
+    ],
 )
 def test_what_is_no_host_is_not_looked_at(line: str) -> None:
     assert display.Watchlist(["paypal.com"]).lookup(line) == []
