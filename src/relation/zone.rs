@@ -2,7 +2,9 @@
 
 use super::pattern::without_wildcards;
 use super::{ascii_of, without_dot};
-use crate::label::{Input, LabelError};
+use crate::bounded;
+use crate::error::{Error, ErrorKind};
+use crate::label::{Input, LabelError, is_separator};
 use crate::profile::Profile;
 
 /// A zone of names: a name and all below it. Labels are compared whole, in both forms, in any letter case and with or
@@ -33,8 +35,8 @@ impl Zone {
     /// # Errors
     ///
     /// As [`to_ascii`](crate::to_ascii); [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed) for a `*`, or a character
-    /// that is mapped to one, even if the profile allows it in names. No host would lie in such a zone:
-    /// [`Pattern`](crate::Pattern) takes wildcards.
+    /// that is mapped to one, and [`EmptyLabel`](crate::ErrorKind::EmptyLabel), even if the profile allows them in
+    /// names. No host would lie in such a zone: [`Pattern`](crate::Pattern) takes wildcards.
     pub fn new(name: &str, with_itself: bool, profile: &Profile) -> Result<Self, LabelError> {
         Self::of(name, with_itself, profile)
     }
@@ -42,6 +44,14 @@ impl Zone {
     pub(crate) fn of<T: Input + ?Sized>(name: &T, with_itself: bool, profile: &Profile) -> Result<Self, LabelError> {
         let mut ascii = without_wildcards(name, profile)?;
         ascii.truncate(without_dot(&ascii).len());
+        // The root is no label.
+        let empty = ascii.split(|&octet| octet == b'.').position(<[u8]>::is_empty).filter(|_| !ascii.is_empty());
+        if let Some(label_index) = empty {
+            let mut separators = name.code_points().enumerate().filter(|&(_, unit)| is_separator(unit));
+            let before = label_index.checked_sub(1).and_then(|index| separators.nth(index));
+            let offset = before.map_or(0, |(place, _)| bounded::add(place, 1));
+            return Err(LabelError::new(Error::new(ErrorKind::EmptyLabel, offset), label_index, None));
+        }
         Ok(Self { name: ascii, with_itself, profile: *profile })
     }
 

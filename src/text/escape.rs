@@ -23,6 +23,12 @@ pub(super) fn first(text: &[u8]) -> Option<Character> {
 /// character references of HTML (`&#252;`, `&uuml;`).
 pub(super) fn is_other(text: &[u8]) -> bool {
     match text {
+        // JSON inside of JSON doubles backslashes.
+        [b'\\', b'\\', ..] => {
+            let size = text.iter().take_while(|&&octet| octet == b'\\').count();
+            let escape = bounded::rest(text, bounded::sub(size, 1));
+            first(escape).map_or_else(|| is_other(escape), |one| one.size > 2 && one.unit.is_none_or(goes_on_in_name))
+        }
         [b'\\', b'x' | b'u' | b'o' | b'N', b'{', ..] => true,
         [b'\\', b'U', digits @ ..] | [b'%', b'u', digits @ ..] => digits.first().is_some_and(u8::is_ascii_hexdigit),
         [b'=', rest @ ..] if ends_line(rest) => true,
@@ -45,9 +51,15 @@ pub(super) fn is_other(text: &[u8]) -> bool {
     }
 }
 
-/// The size of an escape of `@` with which a text begins: `%40`, `\u0040`, `&#64;`, `&commat;`.
+/// The size of an escape of `@` with which a text begins: `%40`, `\u0040`, `&#64;`, `&commat;`, and `%2540` where a URL is
+/// the value of a parameter.
 pub(super) fn sign(text: &[u8]) -> Option<usize> {
     const NAMED: &[u8] = b"&commat;";
+    if let Some(digits) = text.strip_prefix(b"%") {
+        let again = digits.chunks_exact(2).take_while(|two| *two == b"25").count();
+        let size = bounded::add(bounded::mul(again, 2), 3);
+        return text.get(..size)?.ends_with(b"40").then_some(size);
+    }
     let read = first(text).or_else(|| reference(text)).filter(|one| one.unit == Some(0x40)).map(|one| one.size);
     read.or_else(|| text.starts_with(NAMED).then_some(NAMED.len()))
 }
@@ -57,6 +69,16 @@ pub(super) fn is_of_local_part(text: &[u8]) -> bool {
     match of_json(text) {
         Some(Character { unit, size }) => size > 2 && unit.is_none_or(character::is_of_local_part),
         None => is_other(text),
+    }
+}
+
+/// The size of the escape of a character that ends a word, behind a backslash with which a text begins; 1 where there is
+/// none.
+pub(super) fn size_of_delimiter(text: &[u8]) -> usize {
+    match text {
+        [b'\\', b'b' | b'f' | b'n' | b'r' | b't' | b'"' | b'/', ..] => 2,
+        [b'\\', b'x', high, low, ..] if octet([*high, *low]).is_some() => 4,
+        _ => of_json(text).map_or(1, |escape| escape.size),
     }
 }
 

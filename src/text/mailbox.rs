@@ -95,6 +95,9 @@ impl Line<'_, '_> {
         while self.found.pop_if(is_inside).is_some() {}
         let is_no_name = literal > 0 || is_cut;
         let has_name = bounded::part(text, start..name_end).iter().any(|&octet| octet != b'.');
+        // A domain may begin with an escape that is not read.
+        let is_escaped = run.is_empty() && escape::is_other(bounded::rest(text, name_end));
+        let is_no_name = is_no_name || is_escaped;
         if everywhere && is_no_name || !is_no_name && has_name {
             let rest = bounded::rest(text, self.at);
             let has_second = rest.iter().position(|octet| !ENDS_DOMAIN.contains(octet)).is_some_and(|place| {
@@ -185,14 +188,20 @@ impl Line<'_, '_> {
                 Some(0x7B) if braces > 0 => braces = bounded::sub(braces, 1),
                 Some(unit) if is_of_local_part(unit) && !ends_word(unit) => {}
                 Some(0x5E | 0x60 | 0x7C) if is_last => {}
+                // O’Brien.
+                Some(0x2019) if everywhere && first_letter(bounded::rest(before, start)) => {}
                 Some(0x5C) => {
                     // An escape of a letter, read or not; one of another character ends before the local part.
-                    let from = bounded::rest(before, rest.len().saturating_sub(size));
+                    let from = bounded::rest(before, bounded::sub(start, size));
                     if !escape::is_of_local_part(from) {
-                        let size = escape::of_json(from).map_or(1, |escape| escape.size);
+                        let size = escape::size_of_delimiter(from);
                         start = bounded::add(start, bounded::sub(size, 1)).min(before.len());
                         break;
                     }
+                    // JSON inside of JSON doubles the backslash.
+                    let rest = bounded::first(rest, bounded::sub(rest.len(), size));
+                    let more = rest.iter().rev().take_while(|&&octet| octet == b'\\').count();
+                    start = bounded::sub(start, more);
                 }
                 Some(0x3B) if everywhere => match escape::reference_before(rest) {
                     Some(reference) => start = bounded::add(bounded::sub(start, reference), size),

@@ -10,6 +10,7 @@
 
 use core::ops::Range;
 
+use super::character::OF_HOST;
 use super::rewrite::Edits;
 use super::seek::{Start, each_mark};
 use super::{Found, Kind, Sought};
@@ -71,8 +72,19 @@ fn cut(text: &[u8], found: &Found) -> Range<usize> {
     // The quotation mark of a string in JSON is escaped.
     let is_json = text.get(start) == Some(&b'"') && bounded::first(text, start).ends_with(b"\\");
     let is_of_word = |octet: &&u8| !octet.is_ascii_whitespace() && !b"<>\"'(),/?".contains(octet);
-    let behind = if found.is_part { bounded::rest(text, found.end).iter().take_while(is_of_word).count() } else { 0 };
-    bounded::sub(start, usize::from(is_json))..bounded::add(found.end, behind)
+    let behind = bounded::rest(text, found.end);
+    let size = match found.kind {
+        _ if found.is_part => behind.iter().take_while(is_of_word).count(),
+        // A stop of Japanese or Chinese may be a dot of the domain.
+        Kind::EmailDomain => OF_HOST.size_of_run(behind),
+        Kind::UrlHost | Kind::Bare => 0,
+    };
+    let (start, end) = (bounded::sub(start, usize::from(is_json)), bounded::add(found.end, size));
+    // An apostrophe may be of a local part. A pair of them encloses the address.
+    let (cut, behind) = (bounded::part(text, start..end), bounded::rest(text, end));
+    let is_pair = |mark: &&[u8]| cut.starts_with(mark) && behind.starts_with(mark) && found.local_start.is_some();
+    let mark = [&b"'"[..], b"%27", b"\\u0027"].into_iter().find(|mark| is_pair(&mark)).unwrap_or_default();
+    bounded::add(start, mark.len())..end
 }
 
 #[cfg(test)]
@@ -107,6 +119,15 @@ mod tests {
             ("info@a.example/support@b.example", "#/#"),
             ("imap://ann@a.example/ /@types/node #@#.ad", "imap://ann@a.example/ /@types/node #@#.ad"),
             ("xn--tda.de+x@a.example", "#"),
+            ("e=\\xD0\\xBF@\\xD0\\xBF.\\xD1\\x80 ann@\\303\\274.example, ann@&#1087;.example", "# #, #"),
+            ("{\"m\":\"To:\\nann@c.example\\tbob@d.example\"}", "{\"m\":\"To:\\n#\\t#\"}"),
+            (
+                "{\"log\":\"\\\\u00fcx@c.example \\x22ann@c.example ann@b\\\\u00fccher.example\"}",
+                "{\"log\":\"# \\x22# #\"}",
+            ),
+            ("/?next=%2Fx%3Femail%3Dann%2540c.example", "/?next=#"),
+            ("{'m': 'ann@c.example'} %27ann%40c.example%27 O’Brien@c.example", "{'m': '#'} %27#%27 #"),
+            ("ann@c。example x", "# x"),
         ] {
             assert_eq!(redact(text, false), expected, "{text}");
         }
