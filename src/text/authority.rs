@@ -52,7 +52,7 @@ impl Line<'_, '_> {
             self.user(bounded::sub(start, 1));
             return true;
         }
-        if self.sought.everywhere && host > 0 {
+        if self.everywhere && host > 0 {
             let mut user = Line { text: bounded::first(self.text, start), at: self.at, ..self.reborrowed() };
             user.tail();
         }

@@ -40,6 +40,8 @@ pub(super) struct Candidate {
 pub(super) struct Line<'t, 'f> {
     pub(super) text: &'t [u8],
     pub(super) sought: &'f Sought<'f>,
+    /// The same as in `sought`.
+    pub(super) everywhere: bool,
     pub(super) at: usize,
     /// True if what came before the text belongs to its first word.
     pub(super) after_cut: bool,
@@ -61,7 +63,18 @@ pub(super) fn names(
     found: &mut Vec<Candidate>,
 ) -> Result<(), Error> {
     let quotes = Quotes::default();
-    let mut line = Line { text, sought, after_cut, at: 0, floor: 0, quoted_floor: 0, quotes, found, failure: None };
+    let mut line = Line {
+        text,
+        sought,
+        everywhere: sought.everywhere,
+        after_cut,
+        at: 0,
+        floor: 0,
+        quoted_floor: 0,
+        quotes,
+        found,
+        failure: None,
+    };
     if after_cut {
         // The first name may be the tail of one. New text begins where a part of a line could have ended.
         let item = text.iter().position(|octet| matches!(octet, b',' | b';')).unwrap_or(text.len());
@@ -137,16 +150,21 @@ impl Line<'_, '_> {
             let Character { unit, size } = self.character(end);
             let next = bounded::add(end, size);
             let was_behind_word = core::mem::take(&mut is_behind_word);
-            let everywhere = self.sought.everywhere;
-            let sign = if everywhere || unit == Some(0x40) && size == 1 { self.sign(end) } else { None };
-            // A sign that is escaped makes no address, but what stands before it may be a local part.
-            let may_be_local = sign.is_some() || unit == Some(0x40) && size > 1;
-            let is_taken = everywhere || !was_behind_word && !may_be_local;
-            let has_name = is_taken && self.bare(run.clone()) || was_behind_word;
-            if let Some(size) = sign {
-                self.address(size);
-                continue;
+            let everywhere = self.everywhere;
+            let mut is_taken = everywhere || !was_behind_word;
+            if everywhere || unit == Some(0x40) {
+                let sign = self.sign(end);
+                // A sign that is escaped makes no address, but what stands before it may be a local part.
+                is_taken = everywhere || is_taken && sign.is_none() && size == 1;
+                if let Some(size) = sign {
+                    if is_taken {
+                        self.bare(run);
+                    }
+                    self.address(size);
+                    continue;
+                }
             }
+            let has_name = is_taken && self.bare(run.clone()) || was_behind_word;
             match unit {
                 Some(0x2F) if size <= 2 && self.is_between_words(&run, next, was_behind_word) => is_behind_word = true,
                 Some(0x2F) => {
@@ -244,11 +262,12 @@ impl Line<'_, '_> {
 
     /// The size of the `@` of an address that stands at a place: behind it a domain begins (RFC 5321 section 4.1.2). It
     /// may be written as an escape where names count everywhere.
+    #[inline(never)]
     fn sign(&self, at: usize) -> Option<usize> {
         let rest = self.rest(at);
         let size = match rest.first()? {
             b'@' => 1,
-            b'%' | b'\\' | b'&' if self.sought.everywhere => escape::sign(rest)?,
+            b'%' | b'\\' | b'&' if self.everywhere => escape::sign(rest)?,
             _ => return None,
         };
         self.begins_domain(bounded::add(at, size)).then_some(size)
@@ -266,7 +285,7 @@ impl Line<'_, '_> {
 
     /// Passes over the rest of a word: a path, a query or a fragment.
     pub(super) fn tail(&mut self) {
-        if self.sought.everywhere {
+        if self.everywhere {
             return self.tail_with_names();
         }
         while self.at < self.text.len() {
@@ -282,6 +301,7 @@ impl Line<'_, '_> {
 
     /// The same where the names in it count. In a query a local part does not begin before a value (URL Standard,
     /// application/x-www-form-urlencoded).
+    #[inline(never)]
     fn tail_with_names(&mut self) {
         let (mut is_query, mut is_key) = (false, false);
         while self.at < self.text.len() {
@@ -423,7 +443,7 @@ impl Line<'_, '_> {
     }
 
     pub(super) fn reborrowed(&mut self) -> Line<'_, '_> {
-        let Self { text, sought, after_cut, at, floor, quoted_floor, quotes, failure, .. } = *self;
-        Line { text, sought, after_cut, at, floor, quoted_floor, quotes, found: self.found, failure }
+        let Self { text, sought, everywhere, after_cut, at, floor, quoted_floor, quotes, failure, .. } = *self;
+        Line { text, sought, everywhere, after_cut, at, floor, quoted_floor, quotes, found: self.found, failure }
     }
 }

@@ -89,7 +89,7 @@ impl Line<'_, '_> {
         if matches!(local_part, Some(LocalPart::Quoted(_))) {
             self.quoted_floor = self.at;
         }
-        let everywhere = self.sought.everywhere;
+        let everywhere = self.everywhere;
         let is_inside =
             |found: &mut Candidate| found.start >= begin && (!everywhere || found.kind == Kind::EmailDomain);
         while self.found.pop_if(is_inside).is_some() {}
@@ -124,7 +124,7 @@ impl Line<'_, '_> {
     /// The size of an address literal at a place, in which no name stands; 0 where there is none, or where names count
     /// in the usual places only.
     fn size_of_literal(&self, start: usize) -> usize {
-        let content = self.rest(start).strip_prefix(b"[").filter(|_| self.sought.everywhere).unwrap_or_default();
+        let content = self.rest(start).strip_prefix(b"[").filter(|_| self.everywhere).unwrap_or_default();
         let size = content.iter().take_while(|&&octet| !octet.is_ascii_whitespace() && octet != b']').count();
         if content.get(size) == Some(&b']') { bounded::add(size, 2) } else { 0 }
     }
@@ -174,7 +174,7 @@ impl Line<'_, '_> {
             return self.quoted(quoted);
         }
         let before = self.text.get(self.floor..sign).unwrap_or_default();
-        let everywhere = self.sought.everywhere;
+        let everywhere = self.everywhere;
         let (mut start, mut braces, mut behind_brace) = (before.len(), 0_usize, 0);
         while let Some(rest) = before.get(..start).filter(|rest| !rest.is_empty()) {
             let Character { unit, size } = last(rest);
