@@ -2,8 +2,7 @@
 
 mod parts;
 
-use parts::{append_plain_host, without_path};
-
+use super::plain_url::{append_plain_host, without_path};
 use super::scan::ascii;
 use crate::display::{Finding, Policy, Watchlist, write_shown};
 use crate::domain::{Conversion, convert_name, is_own_form};

@@ -2,9 +2,9 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use super::ColumnFault;
 use super::bits::{self, Bits};
 use super::engine::Layout;
+use super::fault::ColumnFault;
 use super::pause::{BLOCK, filled};
 use super::strings::{Offset, Strings, Texts};
 use crate::error::Error;

@@ -34,9 +34,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::ColumnFault;
 use super::bits::{self, Bits};
 use super::codec::{RowMode, RowTask, Work};
+use super::fault::ColumnFault;
 use super::piece::{Piece, Remarked};
 use super::proven::Proven;
 use crate::{bounded, memory};

@@ -3,8 +3,9 @@
 use core::ops::Range;
 
 use super::codec::{Failure, Remark, RowMemory, RowMode, RowRefusal, RowResult, RowTask, is_want_of_memory, taken};
+use super::fault::ColumnFault;
 use super::proven::Proven;
-use super::{ColumnFault, View};
+use super::view::View;
 use crate::bounded;
 use crate::memory::{self, Growing};
 

@@ -1,9 +1,10 @@
 //! The columns of a report about rows, besides their forms, as buffers.
 
+use super::bits;
 use super::codec::Work;
+use super::fault::ColumnFault;
 use super::pause::filled;
 use super::piece::Remarked;
-use super::{ColumnFault, bits};
 use crate::error::Error;
 use crate::{bounded, memory};
 

@@ -6,10 +6,10 @@
 
 use core::ops::Range;
 
-use super::ColumnFault;
 use super::bits::Bits;
 use super::codec::RowTask;
 use super::engine::{HEAVY, Layout};
+use super::fault::ColumnFault;
 use super::piece::{Piece, Run};
 use super::scan::first_suspect;
 use crate::bounded;
