@@ -1,6 +1,5 @@
 """Sessions of a release, and of platforms other than this one: not in the default list."""
 
-import os
 import platform
 import shutil
 import sys
@@ -19,7 +18,6 @@ WORK: dict[str, dict[str, Callable[[nox.Session, foreign.Platform], object]]] = 
     "ppc64le": {"calls": foreign.call_wheel},
     "riscv64": {"calls": foreign.call_wheel},
     "musl": {"rust": foreign.run_rust_tests, "python": foreign.built_wheel},
-    "windows": {"rust": foreign.run_rust_tests_under_wine, "python": foreign.built_wheel},
 }
 PARTS = ("rust", "python", "calls")
 
@@ -28,11 +26,10 @@ PARTS = ("rust", "python", "calls")
 def platforms(session: nox.Session) -> None:
     """Other platforms, on an x86_64 Linux without root: `nox -s platforms -- i686 rust`; all below without arguments.
 
-    `rust`: the Rust tests as developed and as shipped on i686 (32 bits), s390x (big-endian) and musl, and as developed
-    on Windows. `python`: the suite against the wheel on i686, s390x and aarch64; the wheels for musl and Windows alone
-    are built. `calls`: ten calls of the wheel in dist/, or of one that is built, on each Linux. zig
-    links. What this processor cannot run is run under QEMU or wine. Compilers, interpreters and emulators are packages
-    of Debian, in target/debian.
+    `rust`: the Rust tests as developed and as shipped on i686 (32 bits), s390x (big-endian) and musl. `python`: the
+    suite against the wheel on i686, s390x and aarch64; the wheel for musl alone is built. `calls`: ten calls of the
+    wheel in dist/, or of one that is built, on each Linux. zig links. What this processor cannot run is run under QEMU.
+    Compilers, interpreters and emulators are packages of Debian, in target/debian.
 
     Two more are asked for by name. `pyodide`: the wheel for Pyodide in dist/. `musllinux 3.14`: the suite against the
     wheel for musl in dist/, on that Python.
@@ -86,13 +83,13 @@ def _run_suite_on_musl(session: nox.Session, version: str) -> None:
     session.run(python, "-m", "nox", *options, "-s", "python", external=True)
 
 
-def _installed(session: nox.Session, python: str, name: str, *wheel: str) -> str:
+def _installed(session: nox.Session, python: str, name: str, wheel: str) -> str:
     """Install a wheel into an environment of that Python, with nothing else, and return its interpreter."""
     folder = steps.fresh_folder(session, name)
     session.run(python, "-m", "venv", str(folder), external=True)
-    own = str(folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+    own = str(folder / "bin" / "python")
     options = ("--quiet", "--no-index", "--no-deps")
-    session.run(own, "-m", "pip", "install", *options, *wheel, external=True)
+    session.run(own, "-m", "pip", "install", *options, wheel, external=True)
     return own
 
 
@@ -101,15 +98,11 @@ def wheels(session: nox.Session) -> None:
     """Every wheel but that for Pyodide, in dist/. Each is read, and the one for the stable ABI is built twice.
 
     `-- macos_arm64` makes those of one platform, `-- macos_arm64 3.14t abi3` two of them. It needs an x86_64 Linux
-    without root: zig links, and where rustup has no target the compiler is Debian's. The second build is of sources in
-    another folder, with the dependencies of the first, and has to have the same octets. Those for Linux with glibc make
-    ten calls, if their Python is installed, and that for the stable ABI under QEMU where need be.
-
-    `-- compare`, on any platform: the wheel in dist/ and the one in dist/linked give the same answers.
+    without root: zig links. For macOS and Windows the compiler is rustup's with its target; for Linux it is Debian's
+    where rustup has no target. The second build is of sources in another folder, with the dependencies of the first,
+    and has to have the same octets. Those for Linux with glibc make ten calls, if their Python is installed, and that
+    for the stable ABI under QEMU where need be.
     """
-    if session.posargs == ["compare"]:
-        _compare(session)
-        return
     if unknown := {*session.posargs} - {*foreign.WHEELS, *foreign.EVERY_BUILD}:
         session.error(
             f"neither platforms nor builds: {', '.join(sorted(unknown))}; there are {', '.join(foreign.WHEELS)}"
@@ -135,15 +128,6 @@ def _make_wheel(session: nox.Session, name: str, build: str) -> None:
     elif name == "manylinux_x86_64" and shutil.which(f"python{python}"):
         own = _installed(session, f"python{python}", f"python-{python}", str(wheel))
         session.run(own, "-I", "tools/smoke.py", external=True)
-
-
-def _compare(session: nox.Session) -> None:
-    """Compare what was built on this system with what was linked for it on Linux."""
-    pythons = [
-        _installed(session, "python", folder.name, "--find-links", str(folder), "acelabel")
-        for folder in (steps.DIST, steps.DIST / "linked")
-    ]
-    session.run("python", "tools/compare_wheels.py", *pythons, "--names", "100000")
 
 
 @nox.session(default=False)

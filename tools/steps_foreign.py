@@ -1,13 +1,11 @@
-"""Other platforms on an x86_64 Linux: built with zig, run with files of Debian, under QEMU or wine where need be."""
+"""Other platforms on an x86_64 Linux: built with zig, run with files of Debian, under QEMU where need be."""
 
 import json
 import os
 import shutil
 import stat
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import nox
 import steps
@@ -70,23 +68,10 @@ WHEELS = {
 }
 # Those that are tested here.
 PLATFORMS = {name.removeprefix("manylinux_"): platform for name, platform in WHEELS.items() if platform.debian}
-PLATFORMS |= {"musl": WHEELS["musllinux_x86_64"], "windows": WHEELS["windows_x86_64"]}
+PLATFORMS |= {"musl": WHEELS["musllinux_x86_64"]}
 # The date of every file in the wheels, where the caller gives none.
 DATE = "1767225600"
 OLDEST_MACOS = "11.0"
-# Debian's compiler links these libraries of gcc, which zig has no use for: empty ones are enough.
-STACK_PROTECTION = ("libssp.a", "libssp_nonshared.a")
-# wine64 alone: the tests are programs of the console.
-WINE = ("wine64", "libwine", "libunwind8", "libz-mingw-w64")
-# The function that Rust's standard library asks for random octets. wine has it from version 9 on; Debian 12 has 8.
-RANDOM = """\
-__declspec(dllimport) unsigned char __stdcall SystemFunction036(void *, unsigned long);
-__declspec(dllexport) int __stdcall ProcessPrng(unsigned char *octets, unsigned long long count) {
-    return SystemFunction036(octets, (unsigned long)count);
-}
-"""
-# These ask cargo where a crate is, which is no program of Windows here.
-WITHOUT_CARGO = ("--skip", "labels_conformance")
 
 
 def compiler_for(session: nox.Session, target: str) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -109,14 +94,12 @@ def runner(session: nox.Session, platform: Platform) -> tuple[str, ...]:
     return emulator, "-L", str(root)
 
 
-def built_tests(
-    session: nox.Session, target: str, profile: str, environment: Mapping[str, str] | None = None
-) -> list[str]:
+def built_tests(session: nox.Session, target: str, profile: str) -> list[str]:
     """Build the Rust tests of a target with a profile of cargo, and return the programs."""
-    options, own = compiler_for(session, target)
+    options, environment = compiler_for(session, target)
     crate = ("--locked", "--no-default-features", "--target", target, "--profile", profile, "--lib", "--tests")
     command = ("cargo-zigbuild", "test", *crate, "--no-run", "--message-format=json-render-diagnostics", *options)
-    told = session.run(*command, env=own | dict(environment or {}), silent=True, stderr=None)
+    told = session.run(*command, env=environment, silent=True, stderr=None)
     rows = [json.loads(row) for row in str(told).splitlines() if row.startswith("{")]
     return [row["executable"] for row in rows if row.get("executable") and row["profile"]["test"]]
 
@@ -139,7 +122,7 @@ def built_wheel(session: nox.Session, platform: Platform, place: str = "source",
     """Build one of the wheels of a platform from sources in a folder of that name, and look into it."""
     folder = steps.fresh_folder(session, f"{place}-{platform.target}")
     options, environment = compiler_for(session, platform.target)
-    environment |= {"SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", DATE), **linked(session, platform)}
+    environment |= {"SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", DATE), **linked(platform)}
     options += ("--compatibility", platform.compatibility) if platform.compatibility else ("--strip", "false")
     options += ("--zig", "--target", platform.target)
     # maturin knows of each Python what it needs, so that none has to be installed.
@@ -153,7 +136,7 @@ def built_wheel(session: nox.Session, platform: Platform, place: str = "source",
     return wheel
 
 
-def linked(session: nox.Session, platform: Platform) -> dict[str, str]:
+def linked(platform: Platform) -> dict[str, str]:
     """The environment in which zig links a wheel: no local path, and flags of its own on macOS and Windows."""
     flags = [
         steps.release_build()["RUSTFLAGS"],
@@ -161,26 +144,16 @@ def linked(session: nox.Session, platform: Platform) -> dict[str, str]:
     ]
     if platform.compatibility:
         return {"RUSTFLAGS": " ".join(flags)}
-    # Rust would strip with a program of LLVM, which not every compiler has; the linker does it as well.
+    # The linker strips before it signs.
     environment = {"CARGO_PROFILE_RELEASE_STRIP": "none", "MACOSX_DEPLOYMENT_TARGET": OLDEST_MACOS}
     flags.append("-Clink-arg=-s")
     if "apple" in platform.target:
         # Rust's library names libiconv and calls nothing of it.
         flags.append("-Clink-arg=-Wl,-dead_strip_dylibs")
     else:
-        flags.append(with_stack_protection(session))
         # maturin would export a name with a dot in it, which zig does not link, and goes without where it cannot write.
         (steps.TARGET / "foreign/maturin/acelabel._native.def").mkdir(parents=True, exist_ok=True)
     return environment | {"RUSTFLAGS": " ".join(flags)}
-
-
-def with_stack_protection(session: nox.Session) -> str:
-    """Make the libraries of gcc's stack protection, and tell Rust where they are."""
-    folder = Path(session.create_tmp()).resolve() / "ssp"
-    folder.mkdir(exist_ok=True)
-    for name in STACK_PROTECTION:
-        session.run("python", "-m", "ziglang", "ar", "rc", str(folder / name))
-    return f"-Lnative={folder}"
 
 
 def interpreter(session: nox.Session, platform: Platform, wheel: Path, requirements: str = "", *others: str) -> str:
@@ -224,36 +197,3 @@ def call_wheel(session: nox.Session, platform: Platform) -> None:
     wheel = next(steps.DIST.glob(f"acelabel-*-abi3-manylinux*_{name}.whl"), None) or built_wheel(session, platform)
     script = interpreter(session, platform, wheel)
     session.run(script, "-I", "tools/smoke.py", external=True)
-
-
-def wine(session: nox.Session, home: str) -> tuple[str, dict[str, str]]:
-    """wine of Debian's packages and its environment, which keeps its files in this folder."""
-    usr = unpacked(session, "amd64", WINE).resolve() / "usr"
-    # Where it is not installed, the script `wineserver` finds no server, and wine does not find zlib of its package.
-    shutil.copy(usr / "lib/wine/wineserver64", usr / "lib/wine/wineserver")
-    libraries = usr / "lib/x86_64-linux-gnu"
-    shutil.copy(usr / "x86_64-w64-mingw32/lib/zlib1.dll", libraries / "wine/x86_64-windows")
-    environment = {
-        "HOME": home,
-        "WINEPREFIX": f"{home}/prefix",
-        "WINEDEBUG": "-all",
-        # No browser, no .NET and no menus are made for a first start.
-        "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe=",
-        "LD_LIBRARY_PATH": str(libraries),
-    }
-    return str(usr / "lib/wine/wine64"), environment
-
-
-def run_rust_tests_under_wine(session: nox.Session, platform: Platform) -> None:
-    """The Rust tests as developed, with debug assertions."""
-    source = Path(session.create_tmp()).resolve() / "random.c"
-    source.write_text(RANDOM, encoding="utf-8")
-    tests = built_tests(session, platform.target, "test", {"RUSTFLAGS": with_stack_protection(session)})
-    # Outside the repository: one of wine's drives is the whole file system, which `maturin sdist` would go through.
-    with TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        program, environment = wine(session, home)
-        for test in tests:
-            library = str(Path(test).with_name("bcryptprimitives.dll"))
-            options = ("-target", "x86_64-windows-gnu", "-shared", "-o", library, str(source), "-ladvapi32")
-            session.run("python", "-m", "ziglang", "cc", *options)
-            session.run(program, test, *WITHOUT_CARGO, env=environment | same_cases(), external=True)

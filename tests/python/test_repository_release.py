@@ -11,9 +11,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 VERSION = tomllib.loads((ROOT / "Cargo.toml").read_text("utf-8"))["package"]["version"]
-# Each job of wheels.yml that builds wheels, with what it builds on each of its platforms.
+EVERY_BUILD = {"3.11", "3.12", "3.13", "3.14", "3.14t", "3.15", "3.15t", "abi3", "abi3t"}
+# Each job of wheels.yml that tests wheels, with what it tests on each of its platforms. The job `suite` tests what the
+# job `systems` builds; the others test what they build.
 JOBS = {
-    "wheel": {"3.11", "3.12", "3.13", "3.14", "3.14t", "3.15", "3.15t", "abi3", "abi3t"},
+    "wheel": EVERY_BUILD,
+    "suite": EVERY_BUILD,
     "foreign": {"abi3"},
     "pyodide": {"3.14"},
 }
@@ -40,6 +43,14 @@ def test_every_promised_platform_has_a_job_and_no_other() -> None:
     assert sorted(built) == sorted(set(promised))
 
 
+def builds(name: str) -> dict[str, set[str]]:
+    """The platforms of a job with a matrix of platforms and builds."""
+    excluded = re.findall(r'- \{ platform: (\w+), build: "(.*)" \}', job(name))
+    return {
+        platform: JOBS[name] - {build for row, build in excluded if row == platform} for platform in platforms(name)
+    }
+
+
 def test_every_platform_has_a_target_of_its_own() -> None:
     for name in ("wheel", "foreign"):
         targets = re.findall(r"platform: (\w+)(?:,|\n)(?:(?!platform:).)*?target: ([\w-]+)", job(name), re.S)
@@ -48,43 +59,51 @@ def test_every_platform_has_a_target_of_its_own() -> None:
 
 
 def test_one_linux_makes_every_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
-    """But for Pyodide. What it links for other systems is compared there with what these built."""
+    """But for Pyodide. What it makes for other systems is what is tested there."""
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     # Its functions are not called here.
     monkeypatch.setitem(sys.modules, "nox", MagicMock())
-    made = {name: {*wheel.builds} for name, wheel in importlib.import_module("steps_foreign").WHEELS.items()}
-    excluded = set(re.findall(r'- \{ platform: (\w+), build: "(.*)" \}', job("wheel")))
-    jobs = [(name, {build for build in JOBS["wheel"] if (name, build) not in excluded}) for name in platforms("wheel")]
-    assert made == dict(jobs) | dict.fromkeys(platforms("foreign"), JOBS["foreign"])
-    others = sorted(name for name in made if "linux" not in name)
-    for name in ("linked", "compare"):
-        assert sorted(re.findall(r"platform: (\w+),", job(name))) == others
-    assert '-s wheels -- "$PLATFORM" abi3' in job("linked")
-    assert "-s wheels -- compare" in job("compare")
+    wheels = importlib.import_module("steps_foreign").WHEELS
+    made = {name: {*wheel.builds} for name, wheel in wheels.items()}
+    foreign = dict.fromkeys(platforms("foreign"), JOBS["foreign"])
+    assert made == builds("wheel") | builds("suite") | foreign
+    assert {name for name in made if "linux" not in name} == set(platforms("suite"))
+    rows = re.findall(r"platform: (\w+), target: ([\w-]+), kind: (\w+), builds: (.*) \}", job("systems"))
+    assert [target for _, target, _, _ in rows] == [wheels[platform].target for platform, *_ in rows]
+    for kind, is_stable in (("stable", True), ("versions", False)):
+        of_kind = {platform: {*names.split()} for platform, _, row, names in rows if row == kind}
+        wanted = {
+            name: {build for build in every if build.startswith("abi3") is is_stable}
+            for name, every in builds("suite").items()
+        }
+        assert of_kind == {name: chosen for name, chosen in wanted.items() if chosen}
+    assert '-s wheels -- "$PLATFORM" $BUILDS' in job("systems")
+    assert "runs-on: ubuntu-24.04\n" in job("systems")
 
 
 def test_only_the_stable_abi_is_built_where_the_page_says_so() -> None:
     page = (ROOT / "docs/release.md").read_text("utf-8")
     (promised,) = re.findall(r"For `abi3` and `abi3t` alone: (.*?)\. The suite", page, re.S)
-    excluded = set(re.findall(r'- \{ platform: (\w+), build: "(.*)" \}', job("wheel")))
-    of_versions = JOBS["wheel"] - {"abi3", "abi3t"}
-    assert excluded == {(platform, build) for platform in re.findall(r"\w+", promised) for build in of_versions}
+    only = {name for names in (builds("wheel"), builds("suite")) for name in names if names[name] == {"abi3", "abi3t"}}
+    assert only == {*re.findall(r"\w+", promised)}
 
 
 def test_every_promised_build_is_made() -> None:
-    (builds,) = re.findall(r"^ +build: \[(.*)\]$", job("wheel"), re.M)
-    assert {build.strip(' "') for build in builds.split(",")} == JOBS["wheel"]
+    for name in ("wheel", "suite"):
+        (row,) = re.findall(r"^ +build: \[(.*)\]$", job(name), re.M)
+        assert {build.strip(' "') for build in row.split(",")} == JOBS[name]
     assert "--features python,abi3\n" in job("foreign")
     assert 'python-version: "3.14"' in job("pyodide")
     page = (ROOT / "docs/release.md").read_text("utf-8")
-    assert {build for builds in JOBS.values() for build in builds if build not in page} == set()
+    assert {build for tested in JOBS.values() for build in tested if build not in page} == set()
 
 
 def test_nothing_is_published_before_every_wheel_is_built_and_called() -> None:
     (needed,) = re.findall(r"^    needs: \[(.*)\]$", job("publish"), re.M)
-    assert set(needed.split(", ")) == {"sdist", "compare", *JOBS}
+    assert set(needed.split(", ")) == {"sdist", "systems", *JOBS}
     tests = {
         "wheel": r"-s (?:python|platforms)\b",
+        "suite": r"-s python\b",
         "foreign": r'-s platforms -- calls "\$MACHINE"',
         "pyodide": "-s platforms -- pyodide",
     }
