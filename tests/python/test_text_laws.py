@@ -7,6 +7,7 @@ import os
 import random
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 import pytest
 
@@ -65,6 +66,18 @@ def urls() -> Iterator[str]:
         yield (
             "https://" + chosen.choice(users) + name(chosen) + chosen.choice(ENDS + OTHER) + chosen.choice(["", "x.ü"])
         )
+
+
+def comments() -> Iterator[str]:
+    """Names in comments of HTML, with hyphens and spaces around them."""
+    chosen = random.Random(f"comments {SEED}")
+    marks = ["<!--", "<!-- ", "-->", " -->", "--!>", "--", "-", "->", ">", " ", " ", "\n"]
+    starts = ["", "", "https://", "//", "//u@", "a@", "@", "ü@", "a-@"]
+    for _ in range(TEXTS):
+        parts = [chosen.choice(marks), chosen.choice(starts), name(chosen), chosen.choice([*marks, *ENDS])]
+        for _ in range(chosen.randint(0, 3)):
+            parts += [*chosen.choices(marks, k=chosen.randint(0, 2)), chosen.choice(starts), name(chosen)]
+        yield "".join([*parts, chosen.choice(marks)])
 
 
 PROFILES = {"UTS46": acelabel.UTS46, "IDNA2008": acelabel.IDNA2008, "WHATWG": acelabel.WHATWG, "DNS": acelabel.DNS}
@@ -139,3 +152,36 @@ def test_the_host_of_a_url_stays_the_same(how: str, profile: str) -> None:
         changed += one != other
     assert direct > TEXTS / 3
     assert changed > TEXTS / 20
+
+
+def rewritten_names(line: str, other: str, found: list[text.Found]) -> list[str] | None:
+    """The text in the place of each name that was found, once it is rewritten; None if anything else changed."""
+    pattern, at = "", 0
+    for one in found:
+        # It stays, or another form takes its place, which holds nothing that delimits names in texts.
+        name = re.escape(line[one.start : one.end])
+        pattern += re.escape(line[at : one.start]) + rf"""({name}|[^\s"<>/@:?#\\\[\]()`]+?)"""
+        at = one.end
+    whole = re.fullmatch(pattern + re.escape(line[at:]), other)
+    return list(whole.groups()) if whole else None
+
+
+def rewritings(how: str, everywhere: bool) -> Iterator[tuple[str, str, list[text.Found]]]:
+    """Texts that a rewriter changes, what it makes of them, and the names that are found in them."""
+    rewrite, changed = REWRITERS[how], 0
+    # Top-level domains decide about names in paths, too.
+    tlds = TLDS if how == "to_ascii" else None
+    for number, line in enumerate(chain(texts(), comments())):
+        profile = list(PROFILES.values())[number % len(PROFILES)]
+        other = rewrite(line, profile=profile, everywhere=everywhere)
+        if other != line:
+            changed += 1
+            yield line, other, text.find(line, tlds=tlds, profile=profile, everywhere=everywhere)
+    assert changed > TEXTS / 4
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+@pytest.mark.parametrize("how", REWRITERS)
+def test_nothing_but_names_is_rewritten(how: str, everywhere: bool) -> None:
+    for line, other, found in rewritings(how, everywhere):
+        assert rewritten_names(line, other, found) is not None, ascii((line, other, found))
