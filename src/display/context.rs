@@ -1,8 +1,10 @@
 //! Characters that are taken for punctuation, or for a part of the character before, where they stand.
 
-use super::rules::{LATIN_GREEK_OR_CYRILLIC, is_of};
-use crate::unicode::Scripts;
+use crate::unicode::{Scripts, Security};
 
+pub(super) const LATIN: Scripts = Scripts::named(*b"Latn");
+pub(super) const LATIN_GREEK_OR_CYRILLIC: Scripts =
+    LATIN.union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
 const KATAKANA: Scripts = Scripts::named(*b"Kana");
 const HIRAGANA: Scripts = Scripts::named(*b"Hira");
 const KANA: Scripts = KATAKANA.union(HIRAGANA);
@@ -65,4 +67,10 @@ fn lone_kana(text: &[u32]) -> Option<usize> {
     };
     alone(|unit| (0x3078..=0x307A).contains(&unit), KATAKANA)
         .or_else(|| alone(|unit| (0x30D8..=0x30DA).contains(&unit), HIRAGANA))
+}
+
+/// Returns whether a code point is of a script: not only used with it, as `Common` is.
+pub(super) fn is_of(script: Scripts, unit: u32) -> bool {
+    let set = Scripts::of(Security::of(unit));
+    set.meets(script) && !set.is_all()
 }

@@ -1,11 +1,13 @@
-//! The labels of a name in Unicode.
+//! The labels of a name in Unicode, and their text in either form.
 
-use super::{PROFILE, usual_room, write_ascii_form};
 use crate::domain::{Conversion, convert_name};
 use crate::error::Error;
-use crate::label::{Form, Input, LabelOutput, NameOutput, Scratch};
+use crate::label::{Form, Input, LabelOutput, NameOutput, PREFIX, Scratch};
 use crate::memory::Growing;
-use crate::{OnError, bounded, memory, utf8};
+use crate::{OnError, Profile, bounded, memory, punycode, utf8};
+
+/// The processing of URLs: UTS #46, nontransitional, labels of any length and with hyphens anywhere.
+pub(super) const PROFILE: &Profile = &Profile::WHATWG.verifying();
 
 /// Names of so many octets are read at once, into memory that is not asked for.
 const SHORT: usize = 64;
@@ -194,4 +196,62 @@ impl NameOutput for Labels<'_> {
     fn is_refused(&self) -> bool {
         self.apart.is_refused() || self.invalid.is_refused()
     }
+}
+
+/// Returns whether a character is a space or a control of ASCII, which no valid label has: it might pass for the end of
+/// the name, or change the line that the name stands in.
+pub(super) const fn is_unseen(unit: u32) -> bool {
+    unit <= 0x20 || unit == 0x7F
+}
+
+/// A label in ASCII: where it is not ASCII its characters as Punycode behind the prefix, and spaces and controls as
+/// URLs write them, though no profile accepts that.
+pub(super) fn write_ascii_form(label: &[u32], output: &mut Growing<u8>) -> Result<(), Error> {
+    if label.is_ascii() {
+        output.reserve(label.len());
+        label.iter().filter_map(|&unit| u8::try_from(unit).ok()).for_each(|octet| write_seen(octet, output));
+        return Ok(());
+    }
+    punycode::shared::encode(label, &mut |payload| {
+        output.reserve(bounded::add(PREFIX.len(), payload.len()));
+        output.extend_from_slice(PREFIX.as_bytes());
+        if payload.iter().any(|&octet| is_unseen(octet.into())) {
+            payload.iter().for_each(|&octet| write_seen(octet, output));
+        } else {
+            output.extend_from_slice(payload);
+        }
+    })
+}
+
+fn write_seen(octet: u8, output: &mut Growing<u8>) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    if is_unseen(octet.into()) {
+        let digit = |half: u8| bounded::at(DIGITS, bounded::below::<16>(half.into()));
+        output.extend_from_slice(&[b'%', digit(octet >> 4), digit(octet & 0xF)]);
+    } else {
+        output.push(octet);
+    }
+}
+
+pub(super) fn code_points(text: &str) -> Result<Vec<u32>, Error> {
+    memory::collected(text.chars().map(u32::from), text.len())
+}
+
+/// Code points are written by eight, for which there must be room for so many octets.
+const ROOM_TO_WRITE: usize = 36;
+
+/// Room for the form of a usual name, so that it is asked for once.
+pub(super) fn usual_room(size: usize) -> usize {
+    bounded::add(size, bounded::add(size.min(64), ROOM_TO_WRITE))
+}
+
+/// Scalar values as a string.
+pub(super) fn text_of(label: &[u32]) -> Result<String, Error> {
+    let mut text = Growing::reserved(usual_room(label.len()));
+    utf8::write(label, &mut text);
+    text.finished().map(bounded::utf8_string)
+}
+
+pub(super) fn owned(text: &str) -> Result<String, Error> {
+    memory::copied(text.as_bytes()).map(bounded::utf8_string)
 }

@@ -9,14 +9,14 @@
 //!
 //! A name that is watched or allowed, or stands below one, looks like none, however it is written.
 
-use super::code_points;
-use super::hits::{Hits, Looked};
+use super::hits::{Hits, Lookalike, Looked};
 use super::hosts::{
     SeenName, Sighting, bare, each_host, has_end, inner, is_emphasis, is_more, letters, raw_authority,
     scheme_and_slashes, words,
 };
-use super::labels::{DOT, Labels, Room};
+use super::labels::{DOT, Labels, Room, code_points};
 use super::shapes::How;
+use super::sieve::plain_name;
 use super::watchlist::Watchlist;
 use crate::domain::is_more_than_a_name;
 use crate::error::Error;
@@ -28,7 +28,45 @@ use crate::{bounded, memory};
 /// elsewhere they separate fields.
 const REMOVED: [char; 3] = ['\t', '\n', '\r'];
 
-pub(super) fn look<'w>(list: &'w Watchlist, text: &str) -> Result<Looked<'w>, Error> {
+impl Watchlist {
+    /// The watched name or label that a name looks like most, as [`lookalikes`](Self::lookalikes) finds them.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+    pub fn lookup(&self, name: &str) -> Result<Option<&str>, Error> {
+        Ok(self.lookalikes(name)?.first().map(|found| found.target))
+    }
+
+    /// The watched names and labels that a name, or a name above it, looks like, the most alike first. A watched name
+    /// and what lies below it look like none.
+    ///
+    /// A text with a character that no name holds is more than a name, such as a URL, an address of e-mail, or a host
+    /// and its port. The names in it are looked up: hosts of URLs, domains of addresses and names with a dot, those
+    /// written like `example[.]com` among them.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+    pub fn lookalikes(&self, name: &str) -> Result<Vec<Lookalike<'_>>, Error> {
+        Ok(match self.looked(name)? {
+            Looked::Like(found) => found,
+            Looked::Unlike | Looked::NoName => Vec::new(),
+        })
+    }
+
+    /// The same, and whether there was a name.
+    pub(crate) fn looked(&self, name: &str) -> Result<Looked<'_>, Error> {
+        if let Some(plain) = plain_name(name)
+            && !self.may_look_like(plain)?
+        {
+            return Ok(Looked::Unlike);
+        }
+        look(self, name)
+    }
+}
+
+fn look<'w>(list: &'w Watchlist, text: &str) -> Result<Looked<'w>, Error> {
     let mut look = Look { list, hits: Hits::new(text), is_guess: false };
     if is_more(text) || has_end(text) {
         return look.over(text);

@@ -24,14 +24,14 @@ use std::borrow::Cow;
 
 use crate::domain::MAX_LABELS;
 use crate::error::Error;
-use crate::label::{Input, PREFIX, has_prefix};
+use crate::label::{Input, has_prefix};
 use crate::memory::{self, Growing};
-use crate::{Profile, bounded, is_plain, punycode, utf8};
+use crate::{bounded, is_plain, utf8};
 pub use confusables::confusables;
 pub use hits::Lookalike;
 #[cfg(feature = "python")]
 pub(crate) use hits::Looked;
-use labels::{Labels, NamePart, Room};
+use labels::{Labels, NamePart, Room, code_points, is_unseen, owned, text_of, usual_room, write_ascii_form};
 use look::watched_from;
 #[cfg(feature = "python")]
 pub(crate) use policy::flags;
@@ -41,9 +41,6 @@ pub use shapes::{How, Kinds};
 pub use watchlist::Watchlist;
 #[cfg(feature = "python")]
 pub(crate) use watchlist::{watched_label, watched_name};
-
-/// The processing of URLs: UTS #46, nontransitional, labels of any length and with hyphens anywhere.
-const PROFILE: &Profile = &Profile::WHATWG.verifying();
 
 /// Why a label is shown as an A-label: the reason, and the character at fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -241,64 +238,6 @@ fn each_label(
 
 /// The label as a whole is at fault.
 const NO_ALABEL: Finding = Finding { reason: Reason::NotAnAlabel, offset: 0, code_point: None };
-
-/// Returns whether a character is a space or a control of ASCII, which no valid label has: it might pass for the end of
-/// the name, or change the line that the name stands in.
-const fn is_unseen(unit: u32) -> bool {
-    unit <= 0x20 || unit == 0x7F
-}
-
-/// A label in ASCII: where it is not ASCII its characters as Punycode behind the prefix, and spaces and controls as
-/// URLs write them, though no profile accepts that.
-fn write_ascii_form(label: &[u32], output: &mut Growing<u8>) -> Result<(), Error> {
-    if label.is_ascii() {
-        output.reserve(label.len());
-        label.iter().filter_map(|&unit| u8::try_from(unit).ok()).for_each(|octet| write_seen(octet, output));
-        return Ok(());
-    }
-    punycode::shared::encode(label, &mut |payload| {
-        output.reserve(bounded::add(PREFIX.len(), payload.len()));
-        output.extend_from_slice(PREFIX.as_bytes());
-        if payload.iter().any(|&octet| is_unseen(octet.into())) {
-            payload.iter().for_each(|&octet| write_seen(octet, output));
-        } else {
-            output.extend_from_slice(payload);
-        }
-    })
-}
-
-fn write_seen(octet: u8, output: &mut Growing<u8>) {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    if is_unseen(octet.into()) {
-        let digit = |half: u8| bounded::at(DIGITS, bounded::below::<16>(half.into()));
-        output.extend_from_slice(&[b'%', digit(octet >> 4), digit(octet & 0xF)]);
-    } else {
-        output.push(octet);
-    }
-}
-
-fn code_points(text: &str) -> Result<Vec<u32>, Error> {
-    memory::collected(text.chars().map(u32::from), text.len())
-}
-
-/// Code points are written by eight, for which there must be room for so many octets.
-const ROOM_TO_WRITE: usize = 36;
-
-/// Room for the form of a usual name, so that it is asked for once.
-fn usual_room(size: usize) -> usize {
-    bounded::add(size, bounded::add(size.min(64), ROOM_TO_WRITE))
-}
-
-/// Scalar values as a string.
-fn text_of(label: &[u32]) -> Result<String, Error> {
-    let mut text = Growing::reserved(usual_room(label.len()));
-    utf8::write(label, &mut text);
-    text.finished().map(bounded::utf8_string)
-}
-
-fn owned(text: &str) -> Result<String, Error> {
-    memory::copied(text.as_bytes()).map(bounded::utf8_string)
-}
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use core::cell::OnceCell;
 
-use super::context::context_pattern;
+use super::context::{LATIN, LATIN_GREEK_OR_CYRILLIC, context_pattern, is_of};
 use super::labels::Labels;
 use super::lookalikes::{SCRIPTS, WORDS, is_digit_lookalike, is_listed, lookalikes_of};
 use super::policy::{Policy, Reason};
@@ -331,16 +331,6 @@ fn middle_dot(label: &NamedLabel<'_>, policy: &Policy) -> Option<usize> {
         matches!(around, Some([0x6C, MIDDLE_DOT, 0x6C]))
     };
     label.text.iter().enumerate().position(|(place, &unit)| unit == MIDDLE_DOT && !(is_catalan && is_between(place)))
-}
-
-const LATIN: Scripts = Scripts::named(*b"Latn");
-pub(super) const LATIN_GREEK_OR_CYRILLIC: Scripts =
-    LATIN.union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
-
-/// Returns whether a code point is of a script: not only used with it, as `Common` is.
-pub(super) fn is_of(script: Scripts, unit: u32) -> bool {
-    let set = Scripts::of(Security::of(unit));
-    set.meets(script) && !set.is_all()
 }
 
 /// All letters of a script look like Latin ones.

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 use super::edits::{NearWords, SHORTEST, is_one_edit};
-use super::labels::{Labels, Room};
-use super::owned;
+use super::labels::{Labels, Room, owned};
 use super::sieve::{Sieve, folded as folding};
 use super::similar::fold;
 use super::spellings::first_spelling;

@@ -3,9 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::rules::LATIN_GREEK_OR_CYRILLIC;
-use super::standing::LONGEST;
-use super::usual_room;
+use super::context::LATIN_GREEK_OR_CYRILLIC;
+use super::labels::usual_room;
 use crate::error::Error;
 use crate::memory::{self, Growing};
 use crate::security::{decompose, skeleton_of_units};
@@ -14,6 +13,8 @@ use crate::{bounded, utf8};
 
 /// The most spellings of a name that are looked at.
 const MOST: usize = 16;
+/// Longer names are none of DNS: their labels are compared, and not the parts of these, and in one spelling alone.
+pub(super) const LONGEST: usize = 255;
 
 /// Hands over the skeletons of a name in UTF-8, of each spelling, as some characters look like several letters, until
 /// the work gives something back.

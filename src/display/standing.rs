@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::labels::DOT;
-use super::rules::{LATIN_GREEK_OR_CYRILLIC, is_of};
+use super::context::{LATIN_GREEK_OR_CYRILLIC, is_of};
+use super::labels::{DOT, PROFILE, text_of};
 use super::shapes::How;
-use super::{PROFILE, text_of};
+use super::spellings::LONGEST;
 use crate::domain::canonical;
 use crate::error::Error;
 use crate::label::{Input, is_separator, origin_of_part};
@@ -46,8 +46,6 @@ impl Standpoint {
 
 /// So many parts between hyphens are put together: `coca-cola` has two.
 const MOST_PARTS: usize = 4;
-/// Longer names are none of DNS: their labels are compared, and not the parts of these, and in one spelling alone.
-pub(super) const LONGEST: usize = 255;
 
 /// The parts of a name in Unicode, without a final dot, in which a watched label may stand.
 pub(super) fn parts_of(name: &[u32], suffixes: Option<&SuffixRules>) -> Result<Vec<(Range<usize>, Standpoint)>, Error> {

@@ -6,7 +6,9 @@ mod watched;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use super::labels::PROFILE;
 use super::*;
+use crate::Profile;
 
 /// A row of tests/vectors/display_browsers.json: a name, what it was made for, and what Chromium 156 shows.
 struct Row {

@@ -3,13 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::hits::{Lookalike, Looked, NameSet};
+use super::hits::NameSet;
 use super::hosts::ends_name;
-use super::labels::{Labels, Room};
-use super::look::look;
-use super::owned;
+use super::labels::{Labels, Room, owned};
 use super::shapes::{How, Kinds, Shapes};
-use super::sieve::plain_name;
 use super::standing::{Standpoint, any_plain_part, parts_of, start_of_last};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
@@ -171,44 +168,8 @@ impl Watchlist {
         self.len() == 0
     }
 
-    /// The watched name or label that a name looks like most, as [`lookalikes`](Self::lookalikes) finds them.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
-    pub fn lookup(&self, name: &str) -> Result<Option<&str>, Error> {
-        Ok(self.lookalikes(name)?.first().map(|found| found.target))
-    }
-
-    /// The watched names and labels that a name, or a name above it, looks like, the most alike first. A watched name
-    /// and what lies below it look like none.
-    ///
-    /// A text with a character that no name holds is more than a name, such as a URL, an address of e-mail, or a host
-    /// and its port. The names in it are looked up: hosts of URLs, domains of addresses and names with a dot, those
-    /// written like `example[.]com` among them.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
-    pub fn lookalikes(&self, name: &str) -> Result<Vec<Lookalike<'_>>, Error> {
-        Ok(match self.looked(name)? {
-            Looked::Like(found) => found,
-            Looked::Unlike | Looked::NoName => Vec::new(),
-        })
-    }
-
-    /// The same, and whether there was a name.
-    pub(crate) fn looked(&self, name: &str) -> Result<Looked<'_>, Error> {
-        if let Some(plain) = plain_name(name)
-            && !self.may_look_like(plain)?
-        {
-            return Ok(Looked::Unlike);
-        }
-        look(self, name)
-    }
-
     /// Returns whether a plain name may look like one that is watched.
-    fn may_look_like(&self, name: &[u8]) -> Result<bool, Error> {
+    pub(super) fn may_look_like(&self, name: &[u8]) -> Result<bool, Error> {
         for &count in &self.counts {
             if let Some(start) = start_of_last(name, count)
                 && self.names.may_have(bounded::rest(name, start))?
