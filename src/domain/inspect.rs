@@ -2,9 +2,7 @@
 
 use core::ops::Range;
 
-use super::look::look;
 use crate::label::{LabelError, MappedCharacter};
-use crate::profile::Profile;
 
 /// Which kind of label a label is (RFC 5890 section 2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +37,7 @@ impl LabelKind {
     }
 }
 
-/// The findings of [`inspect`] about one label. [`Inspection::forms`] tells its forms.
+/// The findings of [`inspect`](super::inspect) about one label. [`Inspection::forms`] tells its forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LabelReport {
@@ -72,7 +70,7 @@ impl LabelReport {
     }
 }
 
-/// The findings of [`inspect`] about a name.
+/// The findings of [`inspect`](super::inspect) about a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inspection {
@@ -117,30 +115,4 @@ impl Inspection {
         let [ascii, unicode] = label.forms.clone()?;
         Some((self.ascii.get(ascii)?, self.unicode.as_ref().unwrap_or(&self.ascii).get(unicode)?))
     }
-}
-
-/// Looks at a name and lists every problem. Never refuses.
-///
-/// ```
-/// use acelabel::{Profile, inspect};
-///
-/// let inspection = inspect("xn--a._x.bücher.de", &Profile::UTS46);
-/// let codes: Vec<_> = inspection.labels.iter().flat_map(|label| &label.errors).map(|e| e.kind().code()).collect();
-/// assert_eq!(codes, ["disallowed_codepoint", "std3_disallowed"]);
-/// assert_eq!(inspection.forms(&inspection.labels[2]), Some(("xn--bcher-kva", "bücher")));
-/// ```
-#[must_use]
-pub fn inspect(name: &str, profile: &Profile) -> Inspection {
-    look(name, profile).unwrap_or_else(refused)
-}
-
-/// Looks at a name given as code points, as [`inspect`] does.
-#[must_use]
-pub fn inspect_code_points(name: &[u32], profile: &Profile) -> Inspection {
-    look(name, profile).unwrap_or_else(refused)
-}
-
-/// Where the allocator refuses memory, that is all there is to say.
-fn refused(error: LabelError) -> Inspection {
-    Inspection { first_error: Some(error), errors: vec![error], ..Inspection::default() }
 }

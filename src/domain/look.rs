@@ -2,13 +2,13 @@
 
 use core::ops::Range;
 
+use super::conversion::{Conversion, OnError};
 use super::forms::Forms;
 use super::inspect::{Inspection, LabelKind, LabelReport};
 use super::number::ascii_ends_in_number;
 use super::walk::{
     RESERVE_EVERY, Summary, at_label, convert_name, first_forbidden, is_name_of_root, is_root, octet_in_lower_case,
 };
-use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
@@ -26,6 +26,32 @@ const MAX_PROBLEMS: usize = 256;
 /// The most problems of one name that are kept, but for one of each label: no name of DNS has a fourth as many
 /// characters.
 const MAX_PROBLEMS_OF_NAME: usize = 1_024;
+
+/// Looks at a name and lists every problem. Never refuses.
+///
+/// ```
+/// use acelabel::{Profile, inspect};
+///
+/// let inspection = inspect("xn--a._x.bücher.de", &Profile::UTS46);
+/// let codes: Vec<_> = inspection.labels.iter().flat_map(|label| &label.errors).map(|e| e.kind().code()).collect();
+/// assert_eq!(codes, ["disallowed_codepoint", "std3_disallowed"]);
+/// assert_eq!(inspection.forms(&inspection.labels[2]), Some(("xn--bcher-kva", "bücher")));
+/// ```
+#[must_use]
+pub fn inspect(name: &str, profile: &Profile) -> Inspection {
+    look(name, profile).unwrap_or_else(refused)
+}
+
+/// Looks at a name given as code points, as [`inspect`] does.
+#[must_use]
+pub fn inspect_code_points(name: &[u32], profile: &Profile) -> Inspection {
+    look(name, profile).unwrap_or_else(refused)
+}
+
+/// Where the allocator refuses memory, that is all there is to say.
+fn refused(error: LabelError) -> Inspection {
+    Inspection { first_error: Some(error), errors: vec![error], ..Inspection::default() }
+}
 
 /// Looks at a name.
 ///

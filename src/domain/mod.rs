@@ -1,5 +1,6 @@
 //! Domain names: dots, several labels, the length of the whole, and the Bidi Rule across labels.
 
+mod conversion;
 mod forms;
 mod inspect;
 mod look;
@@ -14,10 +15,13 @@ mod workspace;
 
 use std::borrow::Cow;
 
-pub use inspect::{Inspection, LabelKind, LabelReport, inspect, inspect_code_points};
+pub(crate) use conversion::Conversion;
+pub use conversion::OnError;
+pub use inspect::{Inspection, LabelKind, LabelReport};
 pub(crate) use look::MAX_LABELS;
 #[cfg(feature = "python")]
 pub(crate) use look::look;
+pub use look::{inspect, inspect_code_points};
 pub(crate) use number::ascii_ends_in_number;
 pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
@@ -31,24 +35,6 @@ pub(crate) use workspace::convert_str;
 use crate::label::{Form, LabelError, Scratch};
 use crate::memory::Growing;
 use crate::profile::Profile;
-
-/// The treatment of a label that cannot be converted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OnError {
-    /// Refuse the name, with the first problem.
-    Raise,
-    /// Convert the other labels, and leave this one as it stands, with its ASCII letters in lower case. A record that
-    /// is more than a name stays whole: [`to_ascii_or_keep`] says which. The length of the whole name is not verified.
-    Keep,
-}
-
-/// The conversion that names go through.
-#[derive(Clone, Copy)]
-pub(crate) struct Conversion<'a> {
-    pub(crate) profile: &'a Profile,
-    pub(crate) form: Form,
-    pub(crate) on_error: OnError,
-}
 
 /// Converts a name to its ASCII form: A-labels, and ASCII labels in lower case (UTS #46 section 4.2, RFC 5891 section
 /// 4, RFC 3490 section 4, as the profile says).

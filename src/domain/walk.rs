@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
+use super::conversion::{Conversion, OnError};
 use super::plain::dots;
 use super::record::is_more_than_a_name;
-use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{

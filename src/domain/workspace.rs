@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::conversion::{Conversion, OnError};
 use super::plain::is_own_form;
 use super::walk::convert_name;
-use super::{Conversion, OnError};
 use crate::bounded;
 use crate::label::{Form, Input, LabelError, NameOutput, Scratch};
 use crate::profile::Profile;
