@@ -3,8 +3,8 @@
 use core::ops::Range;
 
 use super::input::{Input, is_separator};
-use super::map::{Mapped, has_long_run_of_marks, map, map_bounded, map_without_normalizing, maps_to_itself};
-use super::origins::map_with_origins;
+use super::map::{Mapped, has_long_run_of_marks, map, map_bounded, map_without_normalizing};
+use super::origins::{map_with_origins, maps_to_itself};
 use super::output::LabelOutput;
 use super::prefix::{self, PREFIX};
 use super::rules::{self, InName, Refused, Report, Stop, length};

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::output::NameOutput;
 use super::task::Ascii;
+use super::unit::Unit;
 use crate::bounded;
 
 /// A text that is read in parts. Places count units, octets in a `str`; characters are counted where somebody asks.
@@ -69,25 +70,6 @@ impl Input for str {
         let found = rest.find(|&character| is_sought(character.into()))?;
         let behind = bounded::sub(self.len(), rest.as_str().len());
         Some(bounded::sub(behind, found.len_utf8())..behind)
-    }
-}
-
-/// A unit that holds one code point: an octet in Latin-1, 16 bits in UCS-2, 32 bits in UCS-4. So a `str` of Python is
-/// read where it lies.
-pub(crate) trait Unit: Copy + PartialEq + From<u8> + Into<u32> {
-    /// The units as code points, if that is what they are.
-    #[inline(always)]
-    fn as_code_points(_: &[Self]) -> Option<&[u32]> {
-        None
-    }
-}
-
-impl Unit for u8 {}
-impl Unit for u16 {}
-impl Unit for u32 {
-    #[inline(always)]
-    fn as_code_points(units: &[Self]) -> Option<&[u32]> {
-        Some(units)
     }
 }
 

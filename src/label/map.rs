@@ -2,17 +2,15 @@
 
 use core::ops::Range;
 
-use super::input::Input;
-use super::origins::map_with_origins;
 use super::rules::{Refused, length, refused_anywhere};
 use super::task::Task;
+use super::vanishing::vanishes;
 use crate::bounded;
 use crate::error::Error;
 use crate::memory::{self, Growing, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{
-    LONG_RUN, Props, Uts46Status, deviation, has_long_run, is_removed, mapping, nameprep_map, nameprep_mapping,
-    rfc5895_map, uts46_map,
+    LONG_RUN, Props, Uts46Status, deviation, mapping, nameprep_map, nameprep_mapping, rfc5895_map, uts46_map,
 };
 
 /// Maps and normalizes a label without a long run of marks, as long as `output` wants more of it: UTS #46 section 4
@@ -98,25 +96,6 @@ fn transitional(unit: u32) -> impl Iterator<Item = u32> {
     replaced.unwrap_or_default().chars().map(u32::from).chain(kept)
 }
 
-/// Returns whether mapping leaves nothing of a code point.
-pub(super) fn vanishes(unit: u32, profile: &Profile) -> bool {
-    match profile.rules {
-        Rules::Uts46 => {
-            let props = Props::of(unit);
-            let joiner = profile.transitional_processing && props.bits() & Props::JOINER != 0;
-            joiner || props.uts46_status() == Uts46Status::Ignored
-        }
-        Rules::Idna2008 => false,
-        Rules::Idna2003 => is_removed(unit),
-    }
-}
-
-/// Returns whether mapping leaves nothing of a label before a name is broken into its labels. That is the order of UTS
-/// #46 section 4; RFC 3490 section 4 maps label by label.
-pub(crate) fn is_mapped_away<T: Input + ?Sized>(label: &T, profile: &Profile) -> bool {
-    profile.rules == Rules::Uts46 && !profile.refuse_ignored && label.code_points().all(|unit| vanishes(unit, profile))
-}
-
 /// The mapped label. ASCII is kept whole, in octets, as it may be an A-label or need no encoding; other text is kept up
 /// to one code point more than fits, which is enough to refuse it.
 #[derive(Default)]
@@ -171,22 +150,6 @@ pub(super) fn map_bounded(label: &mut dyn Iterator<Item = u32>, task: &Task<'_>)
         task.memory.note();
     }
     if is_refused || task.memory.any() { Err(Refused) } else { Ok(mapped) }
-}
-
-/// Returns whether the text is what mapping makes of it.
-pub(super) fn maps_to_itself(text: &[u32], task: &Task<'_>) -> bool {
-    let Task { profile, memory, .. } = task;
-    let label = &mut text.iter().copied();
-    if has_long_run(text) {
-        let (mapped, _) = map_with_origins(usize::MAX, usize::MAX, label, profile, memory);
-        return !memory.any() && *mapped.text == *text;
-    }
-    let (mut rest, mut is_equal) = (text.iter(), true);
-    map(label, profile, memory, &mut |unit| {
-        is_equal = rest.next() == Some(&unit);
-        is_equal
-    });
-    is_equal && rest.len() == 0
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::character::{MappingKind, mapping_of};
 use super::input::Input;
+use super::mapping_kind::{MappingKind, mapping_of};
 use super::origins::map_with_origins;
 use super::rules::length;
 use super::task::Task;

@@ -19,15 +19,18 @@ mod input;
 mod inspect;
 mod map;
 mod mapped;
+mod mapping_kind;
 mod number;
 mod origins;
 mod output;
 mod prefix;
 mod rules;
 mod task;
+mod unit;
+mod vanishing;
 
 pub(crate) use ascii_domain::{forbidden, push_lower_case};
-pub use character::{CodePoint, CodePointStatus, MappingKind, code_point};
+pub use character::{CodePoint, CodePointStatus, code_point};
 pub(crate) use convert::{Converted, Label, convert, convert_ascii};
 pub use error::{ItemError, LabelError};
 pub use escape::{EscapeBase, escape_label, unescape_label};
@@ -36,9 +39,9 @@ pub(crate) use escape::{Unescaped, characters, push_escaped, resolved};
 pub(crate) use escape::{escaped_octets, escaped_text, unescaped_octets, unescaped_text};
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
-pub(crate) use map::is_mapped_away;
 pub use mapped::MappedCharacter;
 pub(crate) use mapped::{mapped_characters, origin_of_part};
+pub use mapping_kind::MappingKind;
 pub(crate) use number::{becomes_number, is_number};
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
 #[cfg(any(feature = "python", fuzzing))]
@@ -49,6 +52,7 @@ pub(crate) use rules::{InName, Refused, is_rtl};
 #[cfg(any(feature = "python", fuzzing))]
 pub(crate) use rules::{Report, bidi_rule, code_points, hyphens, initial_mark, nfc};
 pub(crate) use task::{Form, Scratch, Task};
+pub(crate) use vanishing::is_mapped_away;
 
 use crate::error::{Error, ErrorKind};
 use crate::memory::{self, Refusals};

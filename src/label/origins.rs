@@ -5,9 +5,10 @@ use smallvec::SmallVec;
 use super::map::{Mapped, map};
 use super::prefix;
 use super::rules::refused_anywhere;
+use super::task::Task;
 use crate::memory::{Neighbours, Refusals};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{JoiningType, Props, TaggedPiece, Uts46Status, begins_piece, is_unassigned};
+use crate::unicode::{JoiningType, Props, TaggedPiece, Uts46Status, begins_piece, has_long_run, is_unassigned};
 
 /// For each code point of the mapped label its place in the label as it came, in little more than an octet each: a
 /// label that is mapped to ASCII is kept whole, however long it is.
@@ -59,6 +60,22 @@ pub(super) fn map_with_origins(
     }
     piece.end(|unit, place| mapping.push(unit, place));
     (mapping.result, mapping.origins)
+}
+
+/// Returns whether the text is what mapping makes of it.
+pub(super) fn maps_to_itself(text: &[u32], task: &Task<'_>) -> bool {
+    let Task { profile, memory, .. } = task;
+    let label = &mut text.iter().copied();
+    if has_long_run(text) {
+        let (mapped, _) = map_with_origins(usize::MAX, usize::MAX, label, profile, memory);
+        return !memory.any() && *mapped.text == *text;
+    }
+    let (mut rest, mut is_equal) = (text.iter(), true);
+    map(label, profile, memory, &mut |unit| {
+        is_equal = rest.next() == Some(&unit);
+        is_equal
+    });
+    is_equal && rest.len() == 0
 }
 
 /// The mapping of one character: most fit without an allocation.

@@ -1,6 +1,6 @@
 //! The ACE prefix (RFC 3490 section 5, RFC 5890 section 2.3.2.1).
 
-use super::input::Unit;
+use super::unit::Unit;
 
 /// In lower case.
 pub(crate) const PREFIX: &str = "xn--";

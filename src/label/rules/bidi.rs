@@ -1,9 +1,9 @@
 //! Criterion 9: CheckBidi, the Bidi Rule (RFC 5893 section 2), and section 6 of RFC 3454 in its place for IDNA2003.
 
-use super::{Refused, Report, Stop};
+use super::report::{Refused, Report, Stop};
 use crate::bounded;
 use crate::error::ErrorKind;
-use crate::label::input::Unit;
+use crate::label::unit::Unit;
 use crate::unicode::{BidiClass, BidiClasses, Props, ReadingDirection, direction};
 
 const R_AL_AN: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL, BidiClass::AN]);

@@ -3,9 +3,10 @@
 
 use super::context_j::ContextJ;
 use super::context_o::ContextO;
-use super::{Refused, Report};
+use super::report::{Refused, Report};
 use crate::error::ErrorKind;
-use crate::label::input::{Unit, is_separator};
+use crate::label::input::is_separator;
+use crate::label::unit::Unit;
 use crate::paths::takes;
 use crate::profile::{Profile, Rules};
 use crate::unicode::{DerivedProperty, Props, is_prohibited, is_unassigned};

@@ -1,6 +1,6 @@
 //! Criterion 8: CheckJoiners, the CONTEXTJ rules (RFC 5892 appendix A.1 and A.2).
 
-use super::{Refused, Report};
+use super::report::{Refused, Report};
 use crate::error::ErrorKind;
 use crate::unicode::{JoiningType, Props};
 

@@ -1,7 +1,7 @@
 //! The CONTEXTO rules (RFC 5892 appendix A.3 to A.9), which registration asks for (RFC 5891 section 4.2.3.3) and lookup
 //! does not. [`Profile::IDNA2008`](crate::Profile::IDNA2008) is for registration.
 
-use crate::label::input::Unit;
+use crate::label::unit::Unit;
 use crate::unicode::{ContextScript, Props};
 
 /// The facts about a whole label that appendix A.7 to A.9 need.

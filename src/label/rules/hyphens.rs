@@ -1,9 +1,9 @@
 //! Criteria 2 and 3: CheckHyphens (RFC 5891 section 4.2.3.1), and the hyphens of UseSTD3ASCIIRules in RFC 3490.
 
-use super::{Refused, Report};
+use super::report::{Refused, Report};
 use crate::bounded;
 use crate::error::ErrorKind;
-use crate::label::input::Unit;
+use crate::label::unit::Unit;
 use crate::profile::{Profile, Rules};
 
 const HYPHEN: u32 = 0x2D;

@@ -1,8 +1,8 @@
 //! Criterion 6: no combining mark at the beginning (RFC 5891 section 4.2.3.2).
 
-use super::{Refused, Report};
+use super::report::{Refused, Report};
 use crate::error::ErrorKind;
-use crate::label::input::Unit;
+use crate::label::unit::Unit;
 use crate::paths::takes;
 use crate::unicode::Props;
 

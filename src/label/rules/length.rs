@@ -9,7 +9,7 @@
 
 use crate::bounded;
 use crate::label::input::Input;
-use crate::label::map::vanishes;
+use crate::label::vanishing::vanishes;
 use crate::profile::Profile;
 use crate::unicode::LONGEST_DECOMPOSITION;
 

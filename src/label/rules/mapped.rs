@@ -1,9 +1,9 @@
 //! Characters that are refused instead of mapped: the flags `refuse_ignored` and `refuse_compatibility`.
 
-use super::{Refused, Report};
+use super::report::{Refused, Report};
 use crate::error::ErrorKind;
-use crate::label::character::{MappingKind, mapping_of};
 use crate::label::input::Input;
+use crate::label::mapping_kind::{MappingKind, mapping_of};
 use crate::label::task::Task;
 use crate::profile::Profile;
 

@@ -1,6 +1,6 @@
 //! Criterion 1: Normalization Form C (RFC 5891 section 4.1).
 
-use super::{Refused, Report};
+use super::report::{Refused, Report};
 use crate::error::ErrorKind;
 use crate::memory::Refusals;
 use crate::paths::takes;
