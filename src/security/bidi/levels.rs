@@ -1,6 +1,6 @@
 //! The levels of the characters of a paragraph (UAX #9, X1 to L1).
 
-use super::class;
+use super::classes::{class, direction, is_isolate, is_removed};
 use super::neutral::{resolve_brackets, resolve_neutrals};
 use super::weak::resolve_weak;
 use crate::error::Error;
@@ -62,20 +62,6 @@ fn reset(text: &[u32], base: u8, levels: &mut [u8]) {
             *level = base;
         }
     }
-}
-
-/// Returns whether X9 takes characters of a class out of the text.
-pub(super) const fn is_removed(class: BidiClass) -> bool {
-    matches!(class, BidiClass::RLE | BidiClass::LRE | BidiClass::RLO | BidiClass::LRO | BidiClass::PDF | BidiClass::BN)
-}
-
-pub(super) const fn is_isolate(class: BidiClass) -> bool {
-    matches!(class, BidiClass::FSI | BidiClass::LRI | BidiClass::RLI)
-}
-
-/// The class that stands for the direction of a level.
-pub(super) const fn direction(level: u8) -> BidiClass {
-    if level.is_multiple_of(2) { BidiClass::L } else { BidiClass::R }
 }
 
 /// An entry of the stack of X1.

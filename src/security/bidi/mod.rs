@@ -3,19 +3,18 @@
 //! The order is that of the Unicode Bidirectional Algorithm (UAX #9), each paragraph being one line. Its time and
 //! memory are linear in the length of the text: embeddings have at most 125 levels, and open brackets are at most 63.
 
+mod classes;
 mod levels;
 mod neutral;
 mod weak;
 
 use core::ops::Range;
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::BidiMirroringGlyph;
-
 use super::skeleton::skeleton_of_units;
 use crate::error::Error;
 use crate::unicode::{BidiClass, Props};
 use crate::{bounded, memory};
+use classes::{class, mirroring};
 use levels::levels;
 
 /// The direction of the paragraph in which a text is displayed.
@@ -39,18 +38,9 @@ pub(crate) fn bidi_skeleton_of_units(text: &[u32], direction: Direction) -> Resu
     skeleton_of_units(&displayed)
 }
 
-fn class(unit: u32) -> BidiClass {
-    Props::of(unit).bidi_class()
-}
-
 /// Returns whether a character of this class makes a part of a left-to-right paragraph right-to-left.
 const fn may_reorder(class: BidiClass) -> bool {
     matches!(class, BidiClass::R | BidiClass::AL | BidiClass::AN | BidiClass::RLE | BidiClass::RLO | BidiClass::RLI)
-}
-
-/// Returns what a character is in a right-to-left part, and whether it is a bracket.
-fn mirroring(unit: u32) -> BidiMirroringGlyph {
-    CodePointMapData::<BidiMirroringGlyph>::new().get32(unit)
 }
 
 /// Appends a paragraph in the order in which it is displayed (UAX #9, L2 to L4).

@@ -2,8 +2,7 @@
 
 use icu_properties::props::BidiPairedBracketType;
 
-use super::levels::{direction, is_isolate};
-use super::{class, mirroring};
+use super::classes::{class, direction, is_isolate, mirroring};
 use crate::error::Error;
 use crate::unicode::BidiClass;
 use crate::{bounded, memory};

@@ -4,7 +4,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use unicode_bidi::{BidiClass as Theirs, BidiDataSource, Level, ParagraphBidiInfo};
 
-use super::levels::{is_removed, levels};
+use super::classes::is_removed;
+use super::levels::levels;
 use super::*;
 
 struct Data;

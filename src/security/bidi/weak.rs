@@ -1,6 +1,6 @@
 //! Numbers, marks and what belongs to numbers (UAX #9, W1 to W7).
 
-use super::levels::is_isolate;
+use super::classes::is_isolate;
 use crate::bounded;
 use crate::unicode::BidiClass;
 
