@@ -2,8 +2,7 @@
 
 use super::likely::note;
 use super::near::{Fault, MOST, all, any, is_of, is_word, matched, up_to};
-use super::shown::quoted;
-use super::string;
+use super::shown::{quoted, string};
 use crate::domain::is_valid;
 use crate::host::{Scheme, ipv6};
 use crate::{Profile, bounded};

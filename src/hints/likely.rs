@@ -1,8 +1,7 @@
 //! The likely meaning of a name that looks like a known mistake although it may be valid. Only labels that can be in
 //! DNS are looked at.
 
-use super::shown::shown;
-use super::string;
+use super::shown::{shown, string};
 use crate::domain::{is_valid, to_unicode};
 use crate::label::is_separator;
 use crate::security::resolved_scripts;

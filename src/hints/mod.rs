@@ -18,6 +18,7 @@ use crate::error::{Error, ErrorKind};
 use crate::label::{self, LabelError, alabel, code_point};
 use crate::{Profile, bounded, memory, punycode, race};
 use near::{MOST, all, any, is_of, is_word, matched};
+use shown::string;
 
 impl Error {
     /// Returns what is wrong, for people: [`ErrorKind::reason`] with what was found in `input`, the text that was
@@ -105,11 +106,6 @@ fn ascii_length(name: &[u32]) -> Option<usize> {
         Some(form.strip_suffix('.').unwrap_or(&form).len())
     });
     one.filter(|_| one == other)
-}
-
-/// The text of code points, if no surrogate is among them: a name with one is refused.
-fn string(units: &[u32]) -> Option<String> {
-    units.iter().map(|&unit| char::from_u32(unit)).collect()
 }
 
 impl Fault {

@@ -34,6 +34,11 @@ pub(super) fn quoted(inside: &str) -> String {
     text
 }
 
+/// The text of code points, if no surrogate is among them: a name with one is refused.
+pub(super) fn string(units: &[u32]) -> Option<String> {
+    units.iter().map(|&unit| char::from_u32(unit)).collect()
+}
+
 fn push(unit: u32, is_escaped: bool, text: &mut String) {
     // A String takes whatever is written.
     let _ = match (unit, char::from_u32(unit).filter(|&character| !is_escaped && prints(character))) {
