@@ -4,29 +4,12 @@
 
 use crate::bootstring::decode::Long;
 use crate::bootstring::params::{Parameters, Scalars};
-use crate::bootstring::{
-    MAX_DIGITS, Observer, Settings, Step, Trace, append_text, ascii, decode, encode, encode_long, scalars, text_of,
-};
+use crate::bootstring::{Observer, Step, Trace, append_text, ascii, decode, encode, encode_long, scalars, text_of};
 use crate::error::Error;
 use crate::paths::takes;
 use crate::{bounded, memory};
+pub use tables::SETTINGS;
 use tables::{SCALED_BIASES, VALUES, digit, reciprocal, thresholds};
-
-/// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
-///
-/// An instance with all of them encodes as [`encode`] does. It decodes lower-case digits only, as its digits are
-/// distinct.
-pub const SETTINGS: Settings<'static> = Settings {
-    digits: "abcdefghijklmnopqrstuvwxyz0123456789",
-    delimiter: '-',
-    tmin: 1,
-    tmax: 26,
-    skew: 38,
-    damp: 700,
-    initial_bias: 72,
-    initial_n: 0x80,
-    max_digits: Some(MAX_DIGITS),
-};
 
 /// The parameters of section 5, known to the compiler.
 #[derive(Clone, Copy)]

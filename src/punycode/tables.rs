@@ -1,11 +1,27 @@
 //! The tables of Punycode, which the compiler makes from their formulas.
 
-use super::SETTINGS;
 use crate::bootstring::bias::scaled_bias;
 use crate::bootstring::division::reciprocal_of;
 use crate::bootstring::varint::{NO_DIGIT, packed_thresholds};
+use crate::bootstring::{MAX_DIGITS, Settings};
 use crate::bounded;
 use crate::paths::takes;
+
+/// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
+///
+/// An instance with all of them encodes as [`encode`] does. It decodes lower-case digits only, as its digits are
+/// distinct.
+pub const SETTINGS: Settings<'static> = Settings {
+    digits: "abcdefghijklmnopqrstuvwxyz0123456789",
+    delimiter: '-',
+    tmin: 1,
+    tmax: 26,
+    skew: 38,
+    damp: 700,
+    initial_bias: 72,
+    initial_n: 0x80,
+    max_digits: Some(MAX_DIGITS),
+};
 
 /// Digit-values of octets, in either letter case.
 pub(super) const VALUES: [u8; 256] = {
