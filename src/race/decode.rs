@@ -2,8 +2,8 @@
 //! its own name, so that nothing need be encoded again.
 
 use super::base32::{self, character_of};
+use super::marks::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, has_prefix, is_ldh};
 use super::rows::Rows;
-use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, has_prefix, is_ldh};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::paths::takes;

@@ -3,7 +3,8 @@
 //! Here, and not in the codec, two texts are refused that would change their meaning on the way: one with a full stop
 //! inside a label, and one that itself begins with `bq--` and would be taken for a label of RACE.
 
-use super::{decode, encode, has_prefix};
+use super::marks::has_prefix;
+use super::{decode, encode};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::memory::Growing;

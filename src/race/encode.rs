@@ -2,8 +2,8 @@
 //! octets.
 
 use super::base32::{self, BLOCK, Base32Octets};
+use super::marks::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, is_ldh};
 use super::rows::{Mode, Rows};
-use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, is_ldh};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::paths::takes;

@@ -3,7 +3,9 @@
 use core::fmt;
 use core::ops::Range;
 
-use super::{ESCAPE, Mode, PREFIX, UNCOMPRESSED, base32, decode, encode, has_prefix};
+use super::marks::{ESCAPE, PREFIX, UNCOMPRESSED, has_prefix};
+use super::rows::Mode;
+use super::{base32, decode, encode};
 use crate::bounded;
 use crate::error::Error;
 

@@ -27,6 +27,7 @@ mod decode;
 mod domain;
 mod encode;
 mod explain;
+mod marks;
 #[cfg(test)]
 mod paths;
 mod rows;
@@ -42,18 +43,6 @@ pub use rows::Mode;
 
 use crate::bounded;
 use crate::error::Error;
-
-/// The prefix of every RACE label; compared without regard to ASCII case (section 2.1).
-const PREFIX: [u8; 4] = *b"bq--";
-
-/// The header of the uncompressed mode (section 2.4.1, step 3).
-const UNCOMPRESSED: u8 = 0xD8;
-
-/// Before a lower octet of row 00 that stands among those of another row (section 2.4.1, step 8).
-const ESCAPE: u8 = 0xFF;
-
-/// After an [`ESCAPE`] that stands for itself (section 2.4.1, step 7). This is why U+0099 has no compressed form.
-const ESCAPED_ESCAPE: u8 = 0x99;
 
 /// The label of one label's text: sections 2.2 to 2.5 of the draft.
 ///
@@ -167,15 +156,4 @@ pub fn mode_code_points(text: &[u32]) -> Result<Mode, Error> {
 #[cfg(feature = "python")]
 pub(crate) fn mode_units<T: Copy + Into<u32>>(text: &[T]) -> Result<Mode, Error> {
     encode::mode(text.iter().map(|&unit| unit.into()))
-}
-
-/// Returns whether a label begins with `bq--` in any ASCII case.
-fn has_prefix(mut label: impl Iterator<Item = u32>) -> bool {
-    let is = |found: u32, octet: u8| found == u32::from(octet) || found == u32::from(octet.to_ascii_uppercase());
-    PREFIX.into_iter().all(|octet| label.next().is_some_and(|found| is(found, octet)))
-}
-
-/// Returns whether a character is a letter, digit or hyphen of STD 13.
-fn is_ldh(code_point: u32) -> bool {
-    u8::try_from(code_point).is_ok_and(|octet| octet.is_ascii_alphanumeric() || octet == b'-')
 }
