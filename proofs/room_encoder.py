@@ -1,4 +1,4 @@
-"""`src/bootstring/encode.rs`: the main loop of RFC 3492 section 6.3, for all texts.
+"""`src/bootstring/deltas.rs`: the main loop of RFC 3492 section 6.3, for all texts.
 
 Its deltas are those of the section. No delta is negative, and none exceeds 64 bits.
 """
@@ -168,7 +168,7 @@ def insertions(truth: str) -> Contract:
     others["<impl Iterator<Item = Insertion> as Iterator>::next"] = next_insertion
     others["<impl Output as varint::Output>::end"] = some_value
     return Contract(
-        "bootstring::encode::insertions",
+        "bootstring::deltas::insertions",
         is_text,
         lambda given, result: [given.end.cells[NOW].is_over],
         Integers(),

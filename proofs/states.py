@@ -1,4 +1,4 @@
-"""The states of encoder and decoder, src/bootstring/encode.rs and decode.rs.
+"""The states of encoder and decoder, src/bootstring/deltas.rs and decode.rs.
 
 A delta is how far it is from one insertion to the next. `length` is that of the text with the new code point, `i` where
 the search begins, one behind the insertion before.

@@ -8,7 +8,7 @@
 #![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::Observer;
-use super::encode::{Insertion, insertions};
+use super::deltas::{Insertion, insertions};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::rank_select::RankSelect;
 use super::sort;

@@ -4,7 +4,7 @@
 //! Bounds: all octets have room (lemma `eight_digits_are_enough_for_labels`).
 #![expect(clippy::indexing_slicing)]
 
-use super::encode::{Insertion, insertions};
+use super::deltas::{Insertion, insertions};
 use super::keys::{self, FILLER, LARGEST_CODE_POINT, PLACE_BITS, PLACE_MASK};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, Scalars};
 use super::ranks::Ranks;

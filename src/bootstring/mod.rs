@@ -16,7 +16,7 @@
 //! | 3.4, 6.1 | `bias` |
 //! | 4 | `params` |
 //! | 6.2 | `decode` |
-//! | 6.3 | `encode` |
+//! | 6.3 | `deltas` |
 //! | 6.4 | `varint::read_checked` and `decode::insertions`; no delta of the encoder overflows (`encode`) |
 //! | 7.2, 7.3 | `trace` |
 //! | appendix A | `observer`, and `punycode` |
@@ -25,6 +25,7 @@ mod arrangement;
 pub(crate) mod bias;
 pub(crate) mod decode;
 pub(crate) mod deferred;
+mod deltas;
 pub(crate) mod division;
 pub(crate) mod encode;
 pub(crate) mod encode_long;
