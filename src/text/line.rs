@@ -7,8 +7,8 @@ use super::character::{
     Character, JOINERS, OF_HOST, OF_NAME, OF_WORD, Set, cut_before, ends_word, first, joins_behind, last,
 };
 use super::extent::{end_of_script, extent};
-use super::mailbox::Quotes;
-use super::seek::has_known_tld;
+use super::judged::has_known_tld;
+use super::quotes::Quotes;
 use super::{Kind, Sought, escape, literal};
 use crate::bounded;
 use crate::error::Error;

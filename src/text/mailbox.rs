@@ -16,36 +16,6 @@ const MAX_QUOTED: usize = 256;
 /// The domain of an address ends at them, and a local part may hold them.
 const ENDS_DOMAIN: &[u8] = b"^`|";
 
-/// Which quotations are open at a place of a text: marks are paired from its beginning on.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Quotes {
-    at: usize,
-    is_open: bool,
-    /// The same of marks behind a backslash, inside one of the others.
-    is_open_in_json: bool,
-    backslashes: usize,
-}
-
-impl Quotes {
-    /// Goes on to a place behind.
-    fn go_on(&mut self, text: &[u8], place: usize) {
-        for &octet in text.get(self.at..place).unwrap_or_default() {
-            match (octet, self.backslashes) {
-                (b'\\', count) => {
-                    self.backslashes = bounded::add(count, 1);
-                    continue;
-                }
-                // Each level of JSON doubles them and adds one, so that three stand before a mark inside.
-                (b'"', count) if count % 4 == 1 => self.is_open_in_json = !self.is_open_in_json,
-                (b'"', count) if count % 2 == 0 => (self.is_open, self.is_open_in_json) = (!self.is_open, false),
-                _ => {}
-            }
-            self.backslashes = 0;
-        }
-        self.at = place;
-    }
-}
-
 /// The text in front of an `@`.
 enum LocalPart {
     /// A dot-atom, and where it begins.

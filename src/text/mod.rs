@@ -10,6 +10,7 @@ mod character;
 mod defanged;
 mod escape;
 mod extent;
+mod judged;
 #[cfg(test)]
 mod laws;
 mod line;
@@ -17,6 +18,7 @@ mod literal;
 mod mailbox;
 #[cfg(any(feature = "python", test))]
 mod picked;
+mod quotes;
 mod redact;
 mod rewrite;
 mod scan;

@@ -3,9 +3,10 @@
 use super::character::{IGNORED, OF_HOST, cut_before, cut_behind};
 use super::defanged::is_defanged;
 use super::extent::{extent, is_read_as_one};
+use super::judged::{form_of, form_of_name, has_known_tld, refusal_of};
 use super::line::Candidate;
 use super::mailbox::first_letter;
-use super::seek::{Start, candidates, each_part, form_of, form_of_name, has_known_tld, refusal_of};
+use super::seek::{Start, candidates, each_part};
 use super::{Kind, Sought, scan};
 use crate::error::Error;
 use crate::label::{Form, has_prefix, is_rtl, is_separator};
