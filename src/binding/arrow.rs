@@ -10,6 +10,7 @@ mod export;
 mod field;
 mod import;
 mod legal;
+mod new;
 mod node;
 mod report;
 mod structs;

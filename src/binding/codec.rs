@@ -2,7 +2,8 @@
 
 use super::many::{self, Items, OnError};
 use super::prelude::*;
-use super::text::{Made, SHORT, made};
+use super::text::characters::SHORT;
+use super::text::{Made, made};
 
 /// A raw codec.
 pub(super) trait Codec {

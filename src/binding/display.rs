@@ -2,23 +2,10 @@
 
 use super::flags::{RuleSet, class, named_in};
 use super::prelude::*;
+use super::text::name_of;
 use super::watchlist::Watchlist;
 use crate::display::{self, Reason, ShownLabel, displayed, flags, reported};
 use crate::security::RestrictionLevel;
-
-/// A name as a `String`. A lone surrogate becomes U+FFFD, which no label holds either.
-pub(super) fn name_of(text: &Text<'_>) -> PyResult<String> {
-    let name = with_code_points(text, |units| -> Result<String, Error> {
-        let mut name = String::new();
-        for &unit in units {
-            let character = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
-            name.try_reserve(character.len_utf8()).map_err(|_| memory::refused())?;
-            name.push(character);
-        }
-        Ok(name)
-    })?;
-    name.map_err(|_| no_memory())
-}
 
 /// The policy that an argument chooses.
 pub(super) fn chosen(policy: &Optional<'_, '_>) -> PyResult<display::Policy> {

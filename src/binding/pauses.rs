@@ -4,6 +4,16 @@ use std::time::{Duration, Instant};
 
 use super::prelude::*;
 
+/// A text of more characters is worked on with the interpreter released, so that other threads run meanwhile.
+pub(super) const LONG: usize = 1 << 16;
+
+/// Works on a text of so many characters, with the interpreter released where that is much. `Send` keeps objects of
+/// Python out of the work. A `str` and `bytes` never change, so those that the caller holds may be read meanwhile.
+#[inline(always)]
+pub(super) fn released<R: Send>(py: Python<'_>, characters: usize, work: impl FnOnce() -> R + Send) -> R {
+    if characters > LONG { py.detach(work) } else { work() }
+}
+
 /// When to look at the clock: after this much work, in characters. The slowest items (refused ones, for which an
 /// exception is made) take up to a microsecond per character, so this is at most 4 milliseconds.
 const WORK: usize = 1 << 12;

@@ -11,10 +11,10 @@ pub(super) use super::error::{
     Context, ace_error, ace_error_value, at_index, label_error, name_error, no_memory, raised, refused,
 };
 pub(super) use super::list::{dict, gathered, integers, list, list_of, numbers, or_none, tuple_of};
-pub(super) use super::pauses::Pauses;
+pub(super) use super::pauses::{Pauses, released};
 pub(super) use super::text::characters::{Characters, Storage, Str, of_any_width, with_text};
 pub(super) use super::text::{
-    ascii_string, bytes, code_points, length, released, string, string_of_octets, string_of_text, with_characters,
+    ascii_string, bytes, code_points, length, string, string_of_octets, string_of_text, with_characters,
     with_code_points, with_str, with_units, with_utf8, written,
 };
 pub(super) use crate::{Error, ErrorKind, LabelError, Profile, bounded, memory};

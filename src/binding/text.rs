@@ -24,26 +24,13 @@ use direct as storage;
 use limited as storage;
 pub(super) use storage::{ascii_string, string, string_of_changes, string_of_decoded, string_of_octets, with_str};
 
-use self::characters::{USUAL_LENGTH, Usual};
+use self::characters::{SHORT, USUAL_LENGTH, Usual};
 use super::prelude::*;
 use crate::memory::Growing;
 use crate::{pages, utf8};
 
-/// The longest text that is not worth memory of its own.
-pub(super) const SHORT: usize = 64;
-
-/// A text of more characters is worked on with the interpreter released, so that other threads run meanwhile.
-const LONG: usize = 1 << 16;
-
 /// The octet in place of a character beyond ASCII in an encoded form: each codec refuses it at its place.
 const NOT_ASCII: u8 = 0xFF;
-
-/// Works on a text of so many characters, with the interpreter released where that is much. `Send` keeps objects of
-/// Python out of the work. A `str` and `bytes` never change, so those that the caller holds may be read meanwhile.
-#[inline(always)]
-pub(super) fn released<R: Send>(py: Python<'_>, characters: usize, work: impl FnOnce() -> R + Send) -> R {
-    if characters > LONG { py.detach(work) } else { work() }
-}
 
 /// The number of characters of a `str`. `len` would ask the `__len__` of a subclass.
 #[inline(always)]
@@ -119,6 +106,20 @@ pub(super) fn with_characters<R>(text: &Text<'_>, work: impl FnOnce(Characters<'
 /// The code points of a `str`, lone surrogates included.
 pub(super) fn code_points(text: &Text<'_>) -> PyResult<Vec<u32>> {
     with_str(text, |text| text.widened(memory::copied))??.map_err(|_| no_memory())
+}
+
+/// A name as a `String`. A lone surrogate becomes U+FFFD, which no label holds either.
+pub(super) fn name_of(text: &Text<'_>) -> PyResult<String> {
+    let name = with_code_points(text, |units| -> Result<String, Error> {
+        let mut name = String::new();
+        for &unit in units {
+            let character = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
+            name.try_reserve(character.len_utf8()).map_err(|_| memory::refused())?;
+            name.push(character);
+        }
+        Ok(name)
+    })?;
+    name.map_err(|_| no_memory())
 }
 
 impl Str<'_> {

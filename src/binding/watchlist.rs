@@ -2,10 +2,10 @@
 
 use pyo3::types::PyFloat;
 
-use super::display::name_of;
 use super::many;
 use super::prelude::*;
 use super::relation::SuffixList;
+use super::text::name_of;
 use crate::display::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
 
 /// Names and labels, of which look-alikes are looked up. It is built once; any number of threads may use it.

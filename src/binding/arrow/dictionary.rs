@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::array::{Foreign, KeyItems, TextBuffers, TextColumn, Verified};
-use super::convert::{NewColumn, NewTexts, as_it_came, booleans, new_node, texts};
+use super::convert::{as_it_came, new_node, texts};
 use super::field::{Field, Keys};
 use super::legal::NoResult;
+use super::new::{NewColumn, NewTexts, booleans};
 use super::node::{Buffer, Node};
 use super::{legal, report, unpacked};
 use crate::batch::{

@@ -7,8 +7,8 @@ use std::ffi::CString;
 use std::sync::Arc;
 
 use super::array::{TextBuffers, TextColumn};
-use super::convert::{NewColumn, booleans};
 use super::legal::NoResult;
+use super::new::{NewColumn, booleans};
 use super::node::{Buffer, Node, Type, buffers_of};
 use crate::batch::{ANSWERS, Bits, ColumnFault, Texts, Work, clear, ones};
 use crate::binding::prelude::*;

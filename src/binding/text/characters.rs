@@ -55,6 +55,9 @@ pub(in crate::binding) enum Storage<'a> {
     Other(Str<'a>),
 }
 
+/// The longest text that is not worth memory of its own.
+pub(in crate::binding) const SHORT: usize = 64;
+
 /// A `str` of more characters is long.
 pub(in crate::binding) const USUAL_LENGTH: usize = 1_024;
 

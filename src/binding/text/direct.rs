@@ -3,9 +3,9 @@
 use pyo3::ffi;
 use pyo3::types::string::PyStringData;
 
-use super::LONG;
 use super::characters::USUAL_LENGTH;
 use super::pieces::{from_the_end, in_pieces, measured, portions_from_the_end};
+use crate::binding::pauses::LONG;
 use crate::binding::prelude::*;
 use crate::bootstring::decode::Long;
 use crate::text::{Stretch, each_part};

@@ -4,7 +4,7 @@
 use pyo3::ffi;
 use smallvec::SmallVec;
 
-use super::SHORT;
+use super::characters::SHORT;
 use crate::binding::prelude::*;
 use crate::bootstring::decode::Long;
 use crate::memory::Growing;
@@ -14,8 +14,9 @@ use crate::text::{Stretch, each_part};
 #[inline]
 pub(in crate::binding) fn with_str<R>(text: &Text<'_>, work: impl FnOnce(Str<'_>) -> R) -> PyResult<R> {
     let mut room = [0; SHORT];
-    let count = length(text);
-    let size = bounded::to(count);
+    // SAFETY: `text` is a `str`, for which the function does not fail.
+    let size = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
+    let count = bounded::index(size);
     // On the stack, or in memory of its own where the text is long.
     let mut long = memory::filled(0, if count > SHORT { count } else { 0 }).map_err(|_| no_memory())?;
     let units = room.get_mut(..count).unwrap_or(&mut long);
