@@ -4,7 +4,6 @@
 # Rust) and the Unicode facts are looked up when a message is asked for.
 
 from acelabel._native import error_words
-from acelabel._words import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +18,10 @@ if TYPE_CHECKING:
 
 # The reach of an excerpt to either side of the fault, in characters and in terminal columns.
 _REACH = 30
+
+_CONTROLS = {"\t": "TAB", "\n": "LINE FEED", "\r": "CARRIAGE RETURN"}
+# Letters, marks and symbols without ink have these words in their names.
+_INVISIBLE = frozenset({"FILLER", "SELECTOR", "JOINER", "INHERENT", "BLANK"})
 
 # The most characters of a text that a report shows: as many as a name of DNS can have.
 LONG = 253
@@ -247,6 +250,29 @@ def traced_again(trace_of: "Callable[[str], Trace]", text: str) -> "Trace | None
         return trace_of(text)
     except AceError as error:
         return error.trace
+
+
+def words(error: AceError) -> tuple[str, str]:
+    """Return the reason, with the name of a character that nobody sees, and what would help."""
+    reason, advice, _ = error_words(*error._facts)
+    codepoint = error.codepoint
+    if "U+" in reason and codepoint is not None and 0 <= codepoint <= 0x10FFFF:
+        reason = _with_name(reason, chr(codepoint))
+    return reason, advice
+
+
+def _with_name(phrase: str, character: str) -> str:
+    """Add the name of a character to its number in a phrase, if nobody sees the character."""
+    import unicodedata
+
+    number = f"U+{ord(character):04X}"
+    name = _CONTROLS.get(character) or unicodedata.name(character, "")
+    if not name or (character.isprintable() and _INVISIBLE.isdisjoint(name.replace("-", " ").split())):
+        return phrase
+    told = f"{name}, invisible"
+    if f"({number})" in phrase:
+        return phrase.replace(f"({number})", f"({number}, {told})")
+    return phrase.replace(number, f"{number} ({told})")
 
 
 def describe(error: AceError) -> str:

@@ -12,8 +12,8 @@ from typed import CUSTOM, NAMES, PARAMETERS, RACE, STEPS, TEXTS
 import acelabel
 from acelabel import AceError, bootstring, display, punycode, race
 from acelabel import text as texts
+from acelabel._errors import words
 from acelabel._native import PROFILES, profile_of
-from acelabel._words import words
 
 pytest_plugins = ("shared",)
 POLICIES = {name.lower(): getattr(display, name) for name in ("LOOKALIKE_AWARE", "STRICT", "UTS39_MODERATE")}
