@@ -14,8 +14,8 @@ import options
 import shtab
 from argparse_manpage.manpage import Manpage
 
-from acelabel.cli.arguments import Parser
 from acelabel.cli.commands import parser
+from acelabel.cli.parser import Parser
 from acelabel.cli.usage import BUT, leaves
 
 # maturin puts what is below data/ into the wheel's data, which is installed below the prefix of the environment.

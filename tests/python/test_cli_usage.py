@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import acelabel
 from acelabel._native import PROFILES
-from acelabel.cli.arguments import Parser
 from acelabel.cli.commands import parser
+from acelabel.cli.parser import Parser
 from acelabel.cli.usage import BUT, leaves
 
 

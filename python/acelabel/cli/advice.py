@@ -11,8 +11,8 @@ from typing import NamedTuple
 from acelabel import DNS, UTS46, WHATWG, AceError, Profile, is_valid, to_ascii
 from acelabel._errors import shortened
 from acelabel._native import convert_records, error_words, is_of_dns, likely_mistake
-from acelabel.cli.arguments import Options
 from acelabel.cli.failures import NOT_UTF8, utf8_fault
+from acelabel.cli.options import Options
 from acelabel.cli.records import Batch, wide_encoding
 from acelabel.cli.screen import as_path, shown_path
 

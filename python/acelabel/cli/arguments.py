@@ -1,106 +1,26 @@
-"""The common parts of all commands: the parser, and the options that every command takes."""
+"""The common parts of all commands: the options that every command takes."""
 
 import argparse
-import errno
-import os
-import shutil
-import sys
 import textwrap
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple
 
-from acelabel import Profile
-from acelabel._native import PROFILES, profile_of
-from acelabel.cli.converters import Converter
-from acelabel.cli.screen import as_path, for_terminal, to_stderr
+from acelabel._native import PROFILES
+from acelabel.cli.options import MOST_MESSAGES, Make, RunFilter
+from acelabel.cli.parser import COLUMNS, Parser
 
 if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
-    from acelabel.cli.inside_text import Tlds
-    from acelabel.text import Kind
-
     Commands = argparse._SubParsersAction["Parser"]
 
-MOST_MESSAGES = 20
 FORMATS = ("csv", "tsv", "jsonl", "parquet", "feather")
-_COLUMNS = 80
 # A paragraph in lines of this width.
-_filled = partial(textwrap.fill, width=_COLUMNS - 1)
+_filled = partial(textwrap.fill, width=COLUMNS - 1)
 
 _PROFILE = (
     "The rules. uts46: host names; dns: also ASCII labels with _, and the wildcard *; whatwg: as "
     "browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; "
     "idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490."
 )
-
-
-@dataclass
-class Options:
-    """The options that the arguments give. Not every command has every option."""
-
-    names: list[str] = field(default_factory=list)
-    file: list[str] = field(default_factory=list)
-    files: list[str] = field(default_factory=list)
-    output: str | None = None
-    errors: Literal["blank", "keep", "fail"] = "blank"
-    json: bool = False
-    null: bool = False
-    max_messages: int = MOST_MESSAGES
-    quiet: bool = False
-    no_messages: bool = False
-    searches: bool = False
-    in_place: bool = False
-    profile: str | None = None
-    policy: str = ""
-    domain: bool = False
-    escapes: Literal["keep", "utf8"] = "keep"
-    code_points: bool = False
-    case_flags: bool = False
-    watch: str | None = None
-    labels: str | None = None
-    distance: bool = False
-    input: str = "names"
-    column: list[str] = field(default_factory=list)
-    into: list[str] = field(default_factory=list)
-    format: str | None = None
-    delimiter: str | None = None
-    no_header: bool = False
-    report: bool = False
-    annotate: bool = False
-    kinds: "list[Kind] | None" = None
-    tlds: "list[Tlds]" = field(default_factory=list)
-    defanged: bool = False
-    suffixes: str | None = None
-    private: bool = False
-    # The name of the command, with a space between its two words if it has two.
-    command: str = ""
-    # The parser of the command.
-    leaf: "Parser | None" = None
-    # Makes the converter of a command that converts records.
-    convert: "Make | None" = None
-    # Filters the inputs, and returns the exit status. One of both is given.
-    filter: "RunFilter | None" = None
-
-    @property
-    def lists(self) -> list[str]:
-        """The files that options name, which are read before the inputs."""
-        return [*filter(None, (self.watch, self.labels, self.suffixes, *(tlds.path for tlds in self.tlds)))]
-
-    @property
-    def all_tlds(self) -> frozenset[str] | None:
-        """The top-level domains of every --tlds; None without one."""
-        return frozenset[str]().union(*self.tlds) if self.tlds else None
-
-    @property
-    def rules(self) -> Profile:
-        return profile_of(self.profile or "uts46")  # type: ignore[arg-type]
-
-
-Make = Callable[[Options], Converter]
-RunFilter = Callable[[Options, list[str], BinaryIO], int]
 
 
 class Wording(NamedTuple):
@@ -118,59 +38,6 @@ class Wording(NamedTuple):
 
 
 CONVERTS = Wording("What to write for a refused input. blank (the default): an empty line. keep: the input unchanged.")
-
-
-def _formatter(prog: str) -> argparse.HelpFormatter:
-    """Help of at most 80 columns, however wide the terminal is."""
-    width = min(shutil.get_terminal_size().columns, _COLUMNS) - 1
-    return argparse.RawDescriptionHelpFormatter(prog, max_help_position=26, width=width)
-
-
-class _Once(argparse._StoreAction):
-    """An option of one value. Of two, the first would go without a word."""
-
-    def __call__(
-        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
-    ) -> None:
-        given = vars(namespace).setdefault("given", set())
-        if option is not None and self.dest in given:
-            raise argparse.ArgumentError(self, "give it once")
-        given.add(self.dest)
-        super().__call__(parser, namespace, values, option)
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose messages obey nothing that stands in an argument."""
-
-    def __init__(self, **options: object) -> None:
-        super().__init__(allow_abbrev=False, formatter_class=_formatter, add_help=False, **options)  # type: ignore[arg-type]
-        self.register("action", None, _Once)
-        self.add_argument("-h", "--help", action="help", help="Show this help and exit.")
-
-    def flag(self, *names: str, says: str) -> None:
-        """Add an option without a value."""
-        self.add_argument(*names, action="store_true", help=says)
-
-    def file(self, *names: str, says: str, **options: Any) -> None:
-        """Add an argument or option that names a file."""
-        self.add_argument(*names, type=path, metavar="FILE", help=says, **options)
-
-    def error(self, message: str) -> NoReturn:
-        # Without a stderr, argparse would write the usage to stdout.
-        to_stderr(f"{self.format_usage()}{self.prog}: error: {message}")
-        raise SystemExit(2)
-
-    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        # Help and version. Without a stdout, both are None.
-        is_help = file is sys.stdout
-        if not is_help:
-            super()._print_message(for_terminal(message), file)
-        elif sys.stdout is None:
-            raise OSError(errno.EBADF, "standard output is closed")
-        else:
-            # The examples are UTF-8 like all other output, whatever the locale.
-            sys.stdout.buffer.write(message.encode())
-            sys.stdout.flush()
 
 
 def add_group(commands: "Commands", name: str, summary: str, examples: str, metavar: str = "DIRECTION") -> "Commands":
@@ -273,7 +140,7 @@ def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True) -> No
         "--format. The output has the same format. With --errors blank, a value that is refused becomes null, in CSV "
         "and TSV an empty field."
     )
-    group = leaf.add_argument_group("columns of a file", textwrap.fill(about, _COLUMNS - 3))
+    group = leaf.add_argument_group("columns of a file", textwrap.fill(about, COLUMNS - 3))
     says = "Convert this column; in JSON Lines a.b is b in the object a. Can be given more than once."
     group.add_argument("--column", action="append", default=[], metavar="COLUMN", help=says)
     says = "Write the results to this new column, one for each --column. By default they replace the column."
@@ -302,21 +169,6 @@ def exit_status(*status: str) -> str:
 
 def _examples(commands: str) -> str:
     return "examples:\n" + "\n".join(f"  acelabel {command}" for command in commands.splitlines())
-
-
-def path(text: str) -> str:
-    """The value of an option that names a file."""
-    # An empty path would mean the current folder.
-    if not text:
-        raise argparse.ArgumentTypeError("the file name is empty")
-    try:
-        found = as_path(text)
-        octets = os.fsencode(found)
-    except UnicodeEncodeError:
-        raise argparse.ArgumentTypeError("the file name holds a lone surrogate") from None
-    if b"\0" in octets:
-        raise argparse.ArgumentTypeError("the file name holds U+0000")
-    return found
 
 
 def _delimiter(text: str) -> str:

@@ -12,10 +12,11 @@ from typing import Any
 from acelabel._errors import shortened
 from acelabel.cli import records
 from acelabel.cli.advice import Tally
-from acelabel.cli.arguments import FORMATS, Options
+from acelabel.cli.arguments import FORMATS
 from acelabel.cli.compressed import without_suffix
-from acelabel.cli.converters import Converter
+from acelabel.cli.conversion import Converter
 from acelabel.cli.failures import Unusable, fault_of, not_utf8
+from acelabel.cli.options import Options
 from acelabel.cli.records import Batch, fault_of_input, wide_encoding
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import shown_path

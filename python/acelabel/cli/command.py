@@ -11,8 +11,8 @@ from os.path import isfile
 
 from acelabel.cli import columns, columns_arrow, columns_text, commands, destination, records
 from acelabel.cli.advice import Tally, file_note, hints_for, notes_for
-from acelabel.cli.arguments import Options
 from acelabel.cli.failures import Unusable
+from acelabel.cli.options import Options
 from acelabel.cli.report import Reporter, progress, say
 from acelabel.cli.run import Run
 from acelabel.cli.screen import as_path, shown_path

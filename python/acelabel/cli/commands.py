@@ -5,6 +5,7 @@ from functools import partial
 import acelabel
 from acelabel._native import POLICIES
 from acelabel.cli import arguments, commands_codecs, converters, feeds, inside_text, watched, zone_files
+from acelabel.cli.parser import Parser
 
 _DESCRIPTION = """\
 Convert internationalised domain names to ASCII and back. The commands
@@ -80,9 +81,9 @@ _SEARCHES = (
 )
 
 
-def parser() -> arguments.Parser:
+def parser() -> Parser:
     epilog = _EPILOG + arguments.exit_status(*arguments.CONVERTS.status)
-    top = arguments.Parser(prog="acelabel", description=_DESCRIPTION, epilog=epilog)
+    top = Parser(prog="acelabel", description=_DESCRIPTION, epilog=epilog)
     version = f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})"
     says = "Show the version and Unicode's version, and exit."
     top.add_argument("--version", action="version", version=version, help=says)

@@ -5,56 +5,24 @@ A further command is a further converter here and a further leaf in `commands.py
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import acelabel
 from acelabel import AceError, punycode, race
 from acelabel._errors import describe
 from acelabel._native import convert_records
+from acelabel.cli.conversion import TARGETS, Converter, Form, Line, Results
 from acelabel.cli.failures import REFUSALS, RecordError, Refusal, Unusable, facts_of, octets_of
 from acelabel.cli.records import fault_of_input
 from acelabel.cli.screen import shown_path
 
 if TYPE_CHECKING:
-    from acelabel.cli.arguments import Options
-
-Form = Literal["ascii", "unicode", "race"]
-
-Line = Callable[[str], str]
-
-Results = tuple[list[str | None], dict[int, str]]
-"""The output for each record; and the codes of the faults by their places.
-
-For a record that is refused it is None, a report that says why, or the steps up to the fault.
-"""
+    from acelabel.cli.options import Options
 
 _WORD = re.compile(r"\S+")
 # The notation of RFC 3492 for code points: with the case annotation, `U+043F` says upper case.
 _CODE_POINT = re.compile(r"[uU]\+([0-9A-Fa-f]{1,8})")
-# The form that records of another form are turned into.
-TARGETS: dict[Form, Form] = {"ascii": "unicode", "unicode": "ascii", "race": "ascii"}
-
-
-@dataclass(frozen=True)
-class Converter:
-    """The conversion of a record by one command."""
-
-    # The form of a record, which is turned into that of `TARGETS`.
-    source: Form
-    # Converts a record to what is written for it. Raises `AceError` or `RecordError`.
-    line: Line
-    # Converts many records as `line` does.
-    lines: Callable[[list[str]], Results]
-    # Converts a record to members of a JSON object, among them the target form. Raises as `line` does.
-    members: Callable[[str], dict[str, object]]
-    # The output for a record that is refused, with `--errors keep`: the record itself, but of a name more.
-    kept: Line = str
-    # True if what is written for a record may be several lines.
-    multiline: bool = False
-    # True if what is written for a faulty record says what is wrong with it, so that no message is needed.
-    reports: bool = False
 
 
 def _one_by_one(line: Line, records: list[str], instead: Callable[[Refusal], str | None] = lambda _: None) -> Results:

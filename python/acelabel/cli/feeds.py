@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 
-from acelabel.cli.arguments import Parser
+from acelabel.cli.parser import Parser
 
 Reader = Callable[[str], Iterable[str] | None]
 """Returns the names of a line, or the texts that hold them; None for a line that is to hold none, such as a comment."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from acelabel._native import policy_of
 from acelabel.cli import records
-from acelabel.cli.arguments import Options
-from acelabel.cli.arguments import path as path_of
 from acelabel.cli.failures import Unusable
 from acelabel.cli.left_alone import LeftAlone
+from acelabel.cli.options import Options, Tlds
+from acelabel.cli.parser import path as path_of
 from acelabel.cli.records import BLOCK, fault_of_input, wide_encoding
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_path, as_utf8, for_terminal, shown_path, to_json
@@ -30,12 +30,6 @@ def kinds(text: str) -> list[str]:
         if kind not in KINDS:
             raise argparse.ArgumentTypeError(f"{kind!r} is not one of {', '.join(KINDS)}")
     return chosen
-
-
-class Tlds(frozenset[str]):
-    """Top-level domains, and the file that lists them, if one does."""
-
-    path: str | None = None
 
 
 def tlds(text: str) -> Tlds:

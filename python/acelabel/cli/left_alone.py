@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 from acelabel._errors import shortened
 from acelabel.cli.advice import LATIN_1
-from acelabel.cli.arguments import Options
 from acelabel.cli.failures import not_utf8
+from acelabel.cli.options import Options
 
 if TYPE_CHECKING:
     from acelabel.text import Found

@@ -8,8 +8,8 @@ from typing import BinaryIO, cast
 from acelabel import AceError
 from acelabel.cli import failures, records
 from acelabel.cli.advice import Tally
-from acelabel.cli.arguments import Options
-from acelabel.cli.converters import TARGETS, Converter
+from acelabel.cli.conversion import TARGETS, Converter
+from acelabel.cli.options import Options
 from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import for_terminal, to_json

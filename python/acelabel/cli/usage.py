@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from os.path import isfile
 
-from acelabel.cli.arguments import Options, Parser, path
+from acelabel.cli.options import Options
+from acelabel.cli.parser import Parser, path
 from acelabel.cli.screen import as_path, as_utf8
 
 _OF_COLUMN = "it says more of `--column`"

@@ -12,9 +12,9 @@ from acelabel._errors import describe, shortened
 from acelabel._native import policy_of
 from acelabel.cli import feeds
 from acelabel.cli.advice import LATIN_1, Tally, advice_on
-from acelabel.cli.arguments import Options
-from acelabel.cli.converters import Converter
+from acelabel.cli.conversion import Converter
 from acelabel.cli.failures import Unusable, members_of, not_utf8, utf8_fault
+from acelabel.cli.options import Options
 from acelabel.cli.records import at, from_file
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_terminal, shown_path, to_json

@@ -5,7 +5,7 @@ from typing import BinaryIO, Literal
 from acelabel import AceError
 from acelabel.cli import inside_text, records
 from acelabel.cli.advice import LATIN_1
-from acelabel.cli.arguments import Options
+from acelabel.cli.options import Options
 from acelabel.cli.report import Reporter, say
 from acelabel.zone import Rewriter
 
