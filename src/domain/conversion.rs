@@ -9,7 +9,8 @@ pub enum OnError {
     /// Refuse the name, with the first problem.
     Raise,
     /// Convert the other labels, and leave this one as it stands, with its ASCII letters in lower case. A record that
-    /// is more than a name stays whole: [`to_ascii_or_keep`](super::to_ascii_or_keep) says which. The length of the whole name is not verified.
+    /// is more than a name stays whole: [`to_ascii_or_keep`](super::to_ascii_or_keep) says which. The length of the
+    /// whole name is not verified.
     Keep,
 }
 

@@ -1,4 +1,4 @@
-//! What RACE sets apart: its prefix, the header of one mode, its escapes, and the characters of STD 13.
+//! The prefix of RACE, the header of one mode, its escapes, and the characters of STD 13.
 
 /// The prefix of every RACE label; compared without regard to ASCII case (section 2.1).
 pub(super) const PREFIX: [u8; 4] = *b"bq--";

@@ -1,4 +1,4 @@
-//! What a name or a label of a text is under a profile: its forms, or why it has none.
+//! The forms of a name or a label of a text under a profile, or why it has none.
 
 use super::Sought;
 use crate::domain::{Conversion, convert_name, is_own_form};

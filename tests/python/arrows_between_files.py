@@ -81,7 +81,7 @@ class Module:
             found = next((seen for module in modules if (seen := module.found([first], asked))), [])
         if not rest:
             return found
-        # What a macro defines is found in no line of the module that has it.
+        # A name that a macro makes is in no line of the module that has it.
         behind = [of if isinstance(of, Path) else of.found(rest, asked) or [of.file] for of in found]
         return [one for some in behind for one in (some if isinstance(some, list) else [some])]
 

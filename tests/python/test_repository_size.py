@@ -141,6 +141,7 @@ TYPE = re.compile(r"^(?:pub(?:\([\w: ]+\))? )?(?:struct|enum|trait|type) (\w+)",
 SAID_TWICE = {
     *("Bootstring", "Explanation", "Trace", "Watchlist"),
     "Direction",  # of a conversion, and of a text (UAX #9)
+    "OnError",  # of a label, and of a text of Python
 }
 
 

@@ -1,4 +1,4 @@
-//! What a rule tells: a problem, or that nothing more is asked.
+//! A problem that a rule finds is reported here, which ends the validation or not.
 
 use crate::error::ErrorKind;
 
