@@ -51,8 +51,8 @@ pub(super) fn is_other(text: &[u8]) -> bool {
     }
 }
 
-/// The size of an escape of `@` with which a text begins: `%40`, `\u0040`, `&#64;`, `&commat;`, and `%2540` where a URL is
-/// the value of a parameter.
+/// The size of an escape of `@` with which a text begins: `%40`, `\u0040`, `&#64;`, `&commat;`, and `%2540` where a URL
+/// is the value of a parameter.
 pub(super) fn sign(text: &[u8]) -> Option<usize> {
     const NAMED: &[u8] = b"&commat;";
     if let Some(digits) = text.strip_prefix(b"%") {
@@ -72,8 +72,8 @@ pub(super) fn is_of_local_part(text: &[u8]) -> bool {
     }
 }
 
-/// The size of the escape of a character that ends a word, behind a backslash with which a text begins; 1 where there is
-/// none.
+/// The size of the escape of a character that ends a word, behind a backslash with which a text begins; 1 where there
+/// is none.
 pub(super) fn size_of_delimiter(text: &[u8]) -> usize {
     match text {
         [b'\\', b'b' | b'f' | b'n' | b'r' | b't' | b'"' | b'/', ..] => 2,

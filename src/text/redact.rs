@@ -83,7 +83,7 @@ fn cut(text: &[u8], found: &Found) -> Range<usize> {
     // An apostrophe may be of a local part. A pair of them encloses the address.
     let (cut, behind) = (bounded::part(text, start..end), bounded::rest(text, end));
     let is_pair = |mark: &&[u8]| cut.starts_with(mark) && behind.starts_with(mark) && found.local_start.is_some();
-    let mark = [&b"'"[..], b"%27", b"\\u0027"].into_iter().find(|mark| is_pair(&mark)).unwrap_or_default();
+    let mark = [&b"'"[..], b"%27", b"\\u0027"].into_iter().find(|mark| is_pair(mark)).unwrap_or_default();
     bounded::add(start, mark.len())..end
 }
 
