@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::character::{Character, OF_AUTHORITY, OF_HOST, ends_word, first, is_of_label};
+use super::character::{Character, OF_AUTHORITY, OF_HOST, ends_word, first, is_of_label, last};
 use super::extent::{end_of_last_letter, extent};
 use super::line::Line;
 use super::{Kind, escape};
@@ -73,13 +73,15 @@ impl Line<'_, '_> {
     }
 
     /// Returns whether a path or a port follows a host, so that its end is the end for browsers. A backslash counts
-    /// only behind a hyphen: in JSON it begins an escape.
+    /// only behind what would be left out, and not behind a dot: in JSON it begins an escape.
     fn is_delimited(&self, host: Range<usize>) -> bool {
         let stop = host.end;
-        let has_hyphen = || bounded::part(self.text, host).ends_with(b"-");
+        let is_left_out = |unit: u32| matches!(unit, 0x2D | 0x5F) || TextClass::of(unit) == TextClass::Symbol;
+        let text = bounded::part(self.text, host);
+        let is_end = || !text.is_empty() && last(text).unit.is_some_and(is_left_out);
         matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23))
             || self.port(stop) > stop
-            || self.octet(stop) == Some(b'\\') && has_hyphen()
+            || self.octet(stop) == Some(b'\\') && is_end()
     }
 
     /// Where a host ends behind which, after hyphens, the scheme of another URL stands: `//a.example--https://b`.

@@ -82,11 +82,48 @@ pub(super) fn size_of_delimiter(text: &[u8]) -> usize {
     }
 }
 
-/// The size of the character reference of HTML with which a text ends, if its character is a letter or may be one.
+/// The size of the character reference of HTML with which a text ends, if its character may be of a local part.
 pub(super) fn reference_before(text: &[u8]) -> Option<usize> {
     let near = bounded::rest(text, text.len().saturating_sub(LONGEST_REFERENCE));
-    let reference = bounded::rest(near, near.iter().rposition(|&octet| octet == b'&')?);
-    (ends_with_reference(near) && is_other(reference)).then_some(reference.len())
+    let text = bounded::rest(near, near.iter().rposition(|&octet| octet == b'&')?);
+    let is_of_it = || match reference(text) {
+        Some(one) => one.unit.is_some_and(character::is_of_local_part),
+        None => is_other(text) || matches!(text, b"&amp;" | b"&apos;"),
+    };
+    (ends_with_reference(near) && is_of_it()).then_some(text.len())
+}
+
+/// The size of the rest of a name behind a part of it: escapes of letters, read or not, and what stands between them.
+pub(super) fn size_of_rest(text: &[u8]) -> usize {
+    let text = bounded::first(text, text.len().min(LONGEST));
+    let mut size = 0;
+    while let Some(rest) = text.get(size..).filter(|rest| !rest.is_empty()) {
+        let read = first(rest).filter(|one| one.size > 2 && one.unit.is_none_or(goes_on_in_name));
+        let run = OF_HOST.size_of_run(rest);
+        let step = match read {
+            _ if run > 0 => run,
+            Some(one) => one.size,
+            None if is_other(rest) => size_of_other(rest),
+            None => break,
+        };
+        size = bounded::add(size, step);
+    }
+    size.min(text.len())
+}
+
+/// The size of an escape in a notation that is not read.
+fn size_of_other(text: &[u8]) -> usize {
+    let behind = |mark: u8| text.iter().position(|&octet| octet == mark).map_or(1, |place| bounded::add(place, 1));
+    match text {
+        [b'&', ..] => behind(b';'),
+        [b'\\', _, b'{', ..] => behind(b'}'),
+        [b'\\', b'\\', ..] => text.iter().take_while(|&&octet| octet == b'\\').count(),
+        [b'\\', b'U', ..] => 10,
+        [b'%', ..] => 6,
+        [b'=', b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f', ..] => 3,
+        [b'\\', ..] => 4,
+        _ => 1,
+    }
 }
 
 /// The most octets of a reference that is looked for backwards: no name of a letter has more.

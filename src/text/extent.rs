@@ -112,12 +112,12 @@ pub(super) fn has_mixed_end(name: &str) -> bool {
     !label.is_ascii() && label.chars().fold(Scripts::ALL, set).is_empty()
 }
 
-/// Where a name without any letter ends: before dots, and before what UTS #46 removes.
+/// Where a name without any letter ends: before dots, hyphens, and before what UTS #46 removes.
 fn end_of_symbols(name: &[u8]) -> usize {
     let mut rest = cut_behind(name, IGNORED);
     while !rest.is_empty() {
         let Character { unit, size } = last(rest);
-        if !unit.is_some_and(is_separator) {
+        if !unit.is_some_and(|unit| is_separator(unit) || unit == 0x2D) {
             break;
         }
         rest = cut_behind(bounded::first(rest, bounded::sub(rest.len(), size)), IGNORED);

@@ -263,7 +263,7 @@ impl Line<'_, '_> {
     /// The size of the `@` of an address that stands at a place: behind it a domain begins (RFC 5321 section 4.1.2). It
     /// may be written as an escape where names count everywhere.
     #[inline(never)]
-    fn sign(&self, at: usize) -> Option<usize> {
+    pub(super) fn sign(&self, at: usize) -> Option<usize> {
         let rest = self.rest(at);
         let size = match rest.first()? {
             b'@' => 1,
@@ -319,8 +319,14 @@ impl Line<'_, '_> {
             }
             self.at = bounded::add(end, size);
             is_query |= matches!(unit, Some(0x23 | 0x3F));
+            // A reference of HTML to a letter begins no field.
+            let is_field = match unit {
+                Some(0x26) => !escape::is_other(self.rest(end)),
+                Some(0x3B) => escape::reference_before(bounded::first(self.text, self.at)).is_none(),
+                _ => true,
+            };
             match unit {
-                Some(0x23 | 0x26 | 0x3B | 0x3F) if is_query => (self.floor, is_key) = (self.at, true),
+                Some(0x23 | 0x26 | 0x3B | 0x3F) if is_query && is_field => (self.floor, is_key) = (self.at, true),
                 Some(0x3D) if is_key => (self.floor, is_key) = (self.at, false),
                 _ => {}
             }

@@ -95,14 +95,15 @@ impl Line<'_, '_> {
     /// in the usual places only.
     fn size_of_literal(&self, start: usize) -> usize {
         let content = self.rest(start).strip_prefix(b"[").filter(|_| self.everywhere).unwrap_or_default();
-        let size = content.iter().take_while(|&&octet| !octet.is_ascii_whitespace() && octet != b']').count();
+        let is_inside = |octet: &&u8| !octet.is_ascii_whitespace() && **octet != b']';
+        let size = content.iter().take(MAX_QUOTED).take_while(is_inside).count();
         if content.get(size) == Some(&b']') { bounded::add(size, 2) } else { 0 }
     }
 
     /// Looks at what stands behind an `@` without a local part.
     fn handle(&mut self, sign: usize, run: Range<usize>) {
         let text = bounded::part(self.text, run.clone());
-        let is_user = self.octet(run.end) == Some(b'@') && self.begins_domain(bounded::add(run.end, 1));
+        let is_user = self.sign(run.end).is_some();
         let has_name =
             || text.split(|&octet| octet == b'.').any(has_prefix) || self.stands_alone(sign) && has_dot(text);
         if !is_user && has_name() {
@@ -124,6 +125,8 @@ impl Line<'_, '_> {
         let is_of_it = |unit: u32| is_of_local_part(unit) && !ends_word(unit);
         match before {
             [] => !self.after_cut,
+            // A value of a query begins there.
+            _ if self.everywhere && sign == self.floor => true,
             [.., b'\\', b'"'] => !self.quotes.is_open_in_json,
             [.., b'"'] => !self.quotes.is_open,
             _ => !last(before).unit.is_none_or(is_of_it),

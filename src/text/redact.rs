@@ -13,7 +13,7 @@ use core::ops::Range;
 use super::character::OF_HOST;
 use super::rewrite::Edits;
 use super::seek::{Start, each_mark};
-use super::{Found, Kind, Sought};
+use super::{Found, Kind, Sought, escape};
 use crate::error::Error;
 use crate::{bounded, memory};
 
@@ -71,10 +71,9 @@ fn cut(text: &[u8], found: &Found) -> Range<usize> {
     let start = found.local_start.unwrap_or(found.start);
     // The quotation mark of a string in JSON is escaped.
     let is_json = text.get(start) == Some(&b'"') && bounded::first(text, start).ends_with(b"\\");
-    let is_of_word = |octet: &&u8| !octet.is_ascii_whitespace() && !b"<>\"'(),/?".contains(octet);
     let behind = bounded::rest(text, found.end);
     let size = match found.kind {
-        _ if found.is_part => behind.iter().take_while(is_of_word).count(),
+        _ if found.is_part => escape::size_of_rest(behind),
         // A stop of Japanese or Chinese may be a dot of the domain.
         Kind::EmailDomain => OF_HOST.size_of_run(behind),
         Kind::UrlHost | Kind::Bare => 0,
@@ -83,7 +82,10 @@ fn cut(text: &[u8], found: &Found) -> Range<usize> {
     // An apostrophe may be of a local part. A pair of them encloses the address.
     let (cut, behind) = (bounded::part(text, start..end), bounded::rest(text, end));
     let is_pair = |mark: &&[u8]| cut.starts_with(mark) && behind.starts_with(mark) && found.local_start.is_some();
-    let mark = [&b"'"[..], b"%27", b"\\u0027"].into_iter().find(|mark| is_pair(mark)).unwrap_or_default();
+    let mark = [&b"'"[..], b"%27", b"\\u0027", b"&#39;", b"&#x27;", b"&apos;"]
+        .into_iter()
+        .find(|mark| is_pair(mark))
+        .unwrap_or_default();
     bounded::add(start, mark.len())..end
 }
 
@@ -128,6 +130,10 @@ mod tests {
             ("/?next=%2Fx%3Femail%3Dann%2540c.example", "/?next=#"),
             ("{'m': 'ann@c.example'} %27ann%40c.example%27 O’Brien@c.example", "{'m': '#'} %27#%27 #"),
             ("ann@c。example x", "# x"),
+            ("@ann.lee%40c.example, @a.b&#64;c.example", "@#, @#"),
+            ("ann&#43;tag@b.example R&amp;D@b.example /?e=m&uuml;ller@b.example&x", "# # /?e=#&x"),
+            ("&#39;ann@b.example&#39; &lt;ann@b.example&gt;", "&#39;#&#39; &lt;#&gt;"),
+            ("/x?ann@b.example=ab&token=1 a@b.example&raquo;+49", "/x?#&token=1 #+49"),
         ] {
             assert_eq!(redact(text, false), expected, "{text}");
         }

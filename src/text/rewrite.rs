@@ -1,6 +1,6 @@
 //! The same text with the other form of its names.
 
-use super::character::{IGNORED, OF_HOST, cut_before, cut_behind};
+use super::character::{IGNORED, JOINERS_AND_SYMBOLS, OF_HOST, cut_before, cut_behind, last};
 use super::defanged::is_defanged;
 use super::extent::{extent, is_read_as_one};
 use super::judged::{form_of, form_of_name, has_known_tld, refusal_of};
@@ -11,7 +11,7 @@ use super::{Kind, Sought, scan};
 use crate::error::Error;
 use crate::label::{Form, has_prefix, is_rtl, is_separator};
 use crate::memory::{self, Growing};
-use crate::unicode::{Gathered, uts46_map};
+use crate::unicode::{Gathered, TextClass, uts46_map};
 use crate::{Profile, bounded};
 
 /// Says whether a name may be shown in Unicode. The name comes as it stands in the text, so with its A-labels.
@@ -175,8 +175,7 @@ impl Rewriting<'_> {
             for one in found.iter().filter(counts) {
                 // Octets that are not UTF-8 are not a name.
                 let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
-                let is_glued = self.to_unicode && first_letter(bounded::rest(part.text, one.end));
-                let beside = if is_glued { Beside::Word } else { Beside::Nothing };
+                let beside = if self.to_unicode { Beside::of(part.text, one) } else { Beside::Nothing };
                 let has_form = self.annotate && self.write_other_form(name, one, Beside::Name, &mut other)?
                     || self.write_other_form(name, one, beside, &mut other)?;
                 if !has_form || is_defanged(part.text, &(one.start..one.end)) {
@@ -237,7 +236,8 @@ impl Rewriting<'_> {
             let is_one = |label: &str| match beside {
                 Beside::Name => is_read_as_one(label, one.kind, false, true),
                 Beside::Word if is_last => false,
-                Beside::Word | Beside::Nothing => is_read_as_one(label, one.kind, is_last, has_tld),
+                Beside::Word | Beside::Symbol => is_read_as_one(label, one.kind, is_last, false),
+                Beside::Nothing => is_read_as_one(label, one.kind, is_last, has_tld),
             };
             match self.append_label(label, &is_one, other)? {
                 Written::Other { may_be_rtl } => (is_other, is_doubtful) = (true, is_doubtful | may_be_rtl),
@@ -325,6 +325,28 @@ enum Beside {
     Name,
     /// A word that is glued to the name: its last label stays, as a U-label would be one with the word.
     Word,
+    /// A symbol in front of the name, which is a bullet before a letter only.
+    Symbol,
+}
+
+impl Beside {
+    fn of(text: &[u8], one: &Candidate) -> Self {
+        let (before, mut behind) = (bounded::first(text, one.start), bounded::rest(text, one.end));
+        // Most names stand alone.
+        if one.kind == Kind::UrlHost || behind.first().is_none_or(|octet| octet.is_ascii() && !b"-_".contains(octet)) {
+            let is_symbol = before.last().is_some_and(|octet| !octet.is_ascii()) && last(before).is(TextClass::Symbol);
+            return if is_symbol { Self::Symbol } else { Self::Nothing };
+        }
+        loop {
+            let rest = cut_before(behind, JOINERS_AND_SYMBOLS);
+            let marks = rest.iter().take_while(|octet| b"-_".contains(octet)).count();
+            let next = bounded::rest(rest, marks);
+            if next.len() == behind.len() {
+                return if first_letter(next) { Self::Word } else { Self::Nothing };
+            }
+            behind = next;
+        }
+    }
 }
 
 /// The form of a label that was written.

@@ -314,7 +314,9 @@ fn judged(
     let code = match one.kind {
         Kind::EmailDomain if one.goes_on => Some(ErrorKind::SecondAtSign.code()),
         _ if one.goes_on => Some(AUTHORITY_CONTINUES),
-        Kind::UrlHost if refusal.is_none() && !one.is_escaped && has_mixed_end(name) => Some(MIXED_SCRIPTS),
+        Kind::UrlHost | Kind::EmailDomain if refusal.is_none() && !one.is_escaped && has_mixed_end(name) => {
+            Some(MIXED_SCRIPTS)
+        }
         _ => refusal.map(ErrorKind::code),
     };
     Ok(is_name.then_some(code))
