@@ -20,7 +20,7 @@ pub(super) fn extent(run: &[u8], kind: Kind, is_delimited: bool) -> Range<usize>
         without_dot.len()
     } else {
         match end_of_last_letter(name, kind) {
-            0 => end_of_symbols(name),
+            0 => end_of_symbols(name, kind),
             end => end,
         }
     };
@@ -112,12 +112,13 @@ pub(super) fn has_mixed_end(name: &str) -> bool {
     !label.is_ascii() && label.chars().fold(Scripts::ALL, set).is_empty()
 }
 
-/// Where a name without any letter ends: before dots, hyphens, and before what UTS #46 removes.
-fn end_of_symbols(name: &[u8]) -> usize {
+/// Where a name without any letter ends: before dots, before hyphens if no `//` marks it, and before what UTS #46
+/// removes.
+fn end_of_symbols(name: &[u8], kind: Kind) -> usize {
     let mut rest = cut_behind(name, IGNORED);
     while !rest.is_empty() {
         let Character { unit, size } = last(rest);
-        if !unit.is_some_and(|unit| is_separator(unit) || unit == 0x2D) {
+        if !unit.is_some_and(|unit| is_separator(unit) || unit == 0x2D && kind != Kind::UrlHost) {
             break;
         }
         rest = cut_behind(bounded::first(rest, bounded::sub(rest.len(), size)), IGNORED);

@@ -75,8 +75,8 @@ fn cut(text: &[u8], found: &Found) -> Range<usize> {
     let size = match found.kind {
         _ if found.is_part => escape::size_of_rest(behind),
         // A stop of Japanese or Chinese may be a dot of the domain.
-        Kind::EmailDomain => OF_HOST.size_of_run(behind),
-        Kind::UrlHost | Kind::Bare => 0,
+        Kind::EmailDomain if !behind.first().is_none_or(u8::is_ascii) => OF_HOST.size_of_run(behind),
+        _ => 0,
     };
     let (start, end) = (bounded::sub(start, usize::from(is_json)), bounded::add(found.end, size));
     // An apostrophe may be of a local part. A pair of them encloses the address.

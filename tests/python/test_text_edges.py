@@ -172,6 +172,17 @@ def test_escaped_names_are_decoded() -> None:
         assert text.find(line.encode())[0].decoded == (decoded if decoded is None else decoded.encode())
 
 
+def test_what_is_decoded_comes_back() -> None:
+    for behind in ("\u200bまで", "-입니다", "\u00adх", "_の", "☃の", "は"):
+        line = f"a@xn--u9j.xn--q9jyb4c{behind}"
+        assert text.to_ascii(text.to_unicode(line), tlds=TLDS) == line
+    for before in ("→", "①", "★ → ", "№"):
+        line = f"10.0.0.1 {before}xn--ls8h.la"
+        assert text.to_ascii(text.to_unicode(line, tlds=TLDS), tlds=TLDS) == line
+    found = text.find("a@пример.рфまで")
+    assert [(one.name, one.code) for one in found] == [("пример.рфまで", "mixed_scripts")]
+
+
 # A text, and the same without its addresses.
 ADDRESSES = [
     ('"GET /unsubscribe?email=ann@bücher.example HTTP/1.1"', '"GET /unsubscribe?email=[address] HTTP/1.1"'),
@@ -222,9 +233,10 @@ def test_options_of_redaction() -> None:
         text.redact("x", kinds=["name"])  # type: ignore[list-item]
 
 
-@pytest.mark.parametrize(
-    "unit", [*'"{}', '"a" ', "a@", "a@b.c ", "&#64;", "/a=b&", "?a=", "a..", "\\u00fc", "a@b@", "%40", "xn--a@b "]
-)
+UNITS = ["a@b=C3", "a@b&uuml;", "@[", "a@[", '"', "{", "}", '"a" ', "a@", "a@b.c ", "&#64;", "/a=b&", "?a=", "a.."]
+
+
+@pytest.mark.parametrize("unit", [*UNITS, "\\u00fc", "a@b@", "%40", "xn--a@b "])
 def test_the_time_of_redaction_is_linear(unit: str) -> None:
     def cost(size: int) -> float:
         line = "/x?" + unit * (size // len(unit)) + " x@b.example"
