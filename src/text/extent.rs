@@ -112,16 +112,26 @@ pub(super) fn has_mixed_end(name: &str) -> bool {
     !label.is_ascii() && label.chars().fold(Scripts::ALL, set).is_empty()
 }
 
-/// Where a name without any letter ends: before dots, before hyphens if no `//` marks it, and before what UTS #46
-/// removes.
+/// Where a name without any letter ends: before dots, hyphens and what UTS #46 removes, and if a mark stands before the
+/// name, before low lines. A host may have nothing else.
 fn end_of_symbols(name: &[u8], kind: Kind) -> usize {
     let mut rest = cut_behind(name, IGNORED);
     while !rest.is_empty() {
         let Character { unit, size } = last(rest);
-        if !unit.is_some_and(|unit| is_separator(unit) || unit == 0x2D && kind != Kind::UrlHost) {
+        let is_outside = |unit| is_separator(unit) || unit == 0x2D || unit == 0x5F && kind != Kind::Bare;
+        if !unit.is_some_and(is_outside) {
             break;
         }
         rest = cut_behind(bounded::first(rest, bounded::sub(rest.len(), size)), IGNORED);
+    }
+    if rest.is_empty() && kind == Kind::UrlHost { end_of_dots(name) } else { rest.len() }
+}
+
+/// The same before dots alone.
+fn end_of_dots(name: &[u8]) -> usize {
+    let mut rest = cut_behind(name, IGNORED);
+    while !rest.is_empty() && last(rest).unit.is_some_and(is_separator) {
+        rest = cut_behind(bounded::first(rest, bounded::sub(rest.len(), last(rest).size)), IGNORED);
     }
     rest.len()
 }
