@@ -12,7 +12,7 @@ from itertools import chain
 import pytest
 
 import acelabel
-from acelabel import text
+from acelabel import host, text
 
 TEXTS = int(os.environ.get("ACELABEL_TEXTS", "3000"))
 SEED = os.environ.get("HYPOTHESIS_SEED", "0")
@@ -166,6 +166,22 @@ def rewritten_names(line: str, other: str, found: list[text.Found]) -> list[str]
     return list(whole.groups()) if whole else None
 
 
+def ends_in_hyphen(name: str) -> bool:
+    return name.rstrip("".join([*".。．｡", *IGNORED])).endswith("-")
+
+
+def host_that_is_reached(line: str, one: text.Found) -> str:
+    """The host of the URL in which a host was found, as the URL Standard has it; if it refuses it, as it is written."""
+    start = line.rfind("//", 0, one.start)
+    url = re.split(r'[\s"<>`]', line[start:], maxsplit=1)[0]
+    try:
+        return host.of_url(url, base_scheme="https").unicode
+    except acelabel.AceError:
+        authority = re.split(r"[/\\?#]", url.lstrip("/\\"), maxsplit=1)[0]
+        written = authority.rpartition("@")[2].partition(":")[0]
+        return acelabel.to_unicode(written, profile=acelabel.WHATWG, errors="keep")
+
+
 def rewritings(how: str, everywhere: bool) -> Iterator[tuple[str, str, list[text.Found]]]:
     """Texts that a rewriter changes, what it makes of them, and the names that are found in them."""
     rewrite, changed = REWRITERS[how], 0
@@ -185,3 +201,22 @@ def rewritings(how: str, everywhere: bool) -> Iterator[tuple[str, str, list[text
 def test_nothing_but_names_is_rewritten(how: str, everywhere: bool) -> None:
     for line, other, found in rewritings(how, everywhere):
         assert rewritten_names(line, other, found) is not None, ascii((line, other, found))
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+@pytest.mark.parametrize("how", REWRITERS)
+def test_no_rewriting_ends_a_comment_of_html(how: str, everywhere: bool) -> None:
+    for line, other, _ in rewritings(how, everywhere):
+        for sign in ("<!--", "-->"):
+            assert other.count(sign) == line.count(sign), ascii((line, other))
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+@pytest.mark.parametrize("how", REWRITERS)
+def test_a_hyphen_ends_a_rewritten_host_only_where_the_parser_of_urls_has_it(how: str, everywhere: bool) -> None:
+    for line, other, found in rewritings(how, everywhere):
+        for one, written in zip(found, rewritten_names(line, other, found) or [], strict=True):
+            name = line[one.start : one.end]
+            if name != written and (ends_in_hyphen(name) or ends_in_hyphen(written)):
+                assert one.kind == "url_host", ascii((line, other, one))
+                assert ends_in_hyphen(host_that_is_reached(line, one)), ascii((line, other, one))
