@@ -216,8 +216,8 @@ impl Rewriting<'_> {
         if !is_sought {
             return Ok(false);
         }
-        // A host that begins with what no name holds is found, and stays.
-        if OF_HOST.size_of_run(name.as_bytes()) < name.len() {
+        // A host that begins with what no name holds is found, and stays; so does one of nothing but hyphens.
+        if OF_HOST.size_of_run(name.as_bytes()) < name.len() || name.ends_with('-') && !one.is_delimited {
             return Ok(false);
         }
         other.clear();
