@@ -71,10 +71,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
-
 def to_ascii(
     column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, errors: "Errors" = "raise", threads: int | None = None
 ) -> Column:

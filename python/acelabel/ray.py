@@ -67,10 +67,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
-
 def to_ascii(
     column: str, *, into: str | None = None, errors: "Errors" = "raise", profile: AnyProfile = UTS46
 ) -> Conversion:
