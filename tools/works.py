@@ -122,7 +122,8 @@ def passed(work: Work, errors: str = "errors", null: str = "null") -> tuple[str,
 
 def names(listed: Iterable[str]) -> str:
     """The public names of a module of functions."""
-    return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(listed)) + "]\n"
+    names = "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(listed)) + "]\n"
+    return names + "\n\ndef __dir__() -> list[str]:\n    return sorted(__all__)\n"
 
 
 def arrow(works: Iterable[Work]) -> str:

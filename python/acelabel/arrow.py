@@ -71,6 +71,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def to_ascii(
     column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, errors: "Errors" = "raise", threads: int | None = None
 ) -> Column:

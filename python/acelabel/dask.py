@@ -61,6 +61,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def to_ascii(series: Series, *, errors: Errors = "raise", profile: AnyProfile = UTS46) -> Series:
     """Domain names in ASCII: `acelabel.to_ascii`."""
     return _convert(series, "to_ascii", errors, profile)

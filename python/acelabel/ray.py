@@ -67,6 +67,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def to_ascii(
     column: str, *, into: str | None = None, errors: "Errors" = "raise", profile: AnyProfile = UTS46
 ) -> Conversion:

@@ -98,6 +98,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def to_ascii(column: Column | str, profile: AnyProfile = "uts46", errors: "Errors" = "raise") -> Column:
     """Domain names in ASCII: `acelabel.to_ascii`."""
     return _function(Batches("to_ascii", profile, errors))(column)
