@@ -33,16 +33,16 @@ use crate::unicode::Security;
 ///
 /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn confusables(character: char, similar: bool) -> Result<Vec<char>, Error> {
-    let index = Index::shared()?;
+    let index = CharacterIndex::shared()?;
     let mut texts = Appearance::default();
     texts.write(character)?;
     let [skeleton, fold, suspect] = &texts.0;
     let mut found = Vec::new();
     if similar {
-        index.find(fold, Index::FOLD | Index::SUSPECT, &mut found)?;
-        index.find(suspect, if fold.is_empty() { 0 } else { Index::FOLD }, &mut found)?;
+        index.find(fold, CharacterIndex::FOLD | CharacterIndex::SUSPECT, &mut found)?;
+        index.find(suspect, if fold.is_empty() { 0 } else { CharacterIndex::FOLD }, &mut found)?;
     } else {
-        index.find(skeleton, Index::SKELETON, &mut found)?;
+        index.find(skeleton, CharacterIndex::SKELETON, &mut found)?;
     }
     found.sort_unstable();
     found.dedup();
@@ -80,14 +80,14 @@ struct IndexEntry {
 
 /// The texts that characters look like, in their order.
 #[derive(Default)]
-struct Index {
+struct CharacterIndex {
     texts: Vec<u8>,
     entries: Vec<IndexEntry>,
 }
 
-static INDEX: OnceLock<Index> = OnceLock::new();
+static INDEX: OnceLock<CharacterIndex> = OnceLock::new();
 
-impl Index {
+impl CharacterIndex {
     const SKELETON: u8 = 1;
     const FOLD: u8 = 2;
     const SUSPECT: u8 = 4;
@@ -196,7 +196,8 @@ mod tests {
 
     #[test]
     fn an_index_is_made_once() {
-        let both = [Index::shared(), Index::shared()].map(|index| index.ok().map(core::ptr::from_ref));
+        let both =
+            [CharacterIndex::shared(), CharacterIndex::shared()].map(|index| index.ok().map(core::ptr::from_ref));
         assert!(both[0].is_some() && both[0] == both[1]);
     }
 }
