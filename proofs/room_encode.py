@@ -129,7 +129,7 @@ def encode_long(truth: str) -> Contract:
             "annotate": annotate,
             "by_scanning": by_scanning,
             "by_sorting": by_sorting,
-            "bootstring::deltas::insertions": insertions,
+            "deltas::insertions": insertions,
         },
     )
 

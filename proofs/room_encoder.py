@@ -168,7 +168,7 @@ def insertions(truth: str) -> Contract:
     others["<impl Iterator<Item = Insertion> as Iterator>::next"] = next_insertion
     others["<impl Output as varint::Output>::end"] = some_value
     return Contract(
-        "bootstring::deltas::insertions",
+        "deltas::insertions",
         is_text,
         lambda given, result: [given.end.cells[NOW].is_over],
         Integers(),

@@ -85,7 +85,7 @@ def is_ldh(m: Machine, state: State, code_point: Any) -> Any:
 
 
 CONTRACTS = [
-    Contract("race::marks::is_ldh", ensures=lambda given, result: [is_std13(given.code_point) == result]),
+    Contract("marks::is_ldh", ensures=lambda given, result: [is_std13(given.code_point) == result]),
     Contract(
         "surrogate_pair",
         lambda given: [is_within(given.code_point, BEYOND, 0x10FFFF)],

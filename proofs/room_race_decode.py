@@ -226,7 +226,7 @@ CONTRACTS = [
         is_expanded,
         arguments=behind_header,
         loops={0: Loop(expand_at_head, expand_invariant, facts=expand_facts)},
-        calls={**TRAIT, "race::marks::is_ldh": is_ldh},
+        calls={**TRAIT, "marks::is_ldh": is_ldh},
     ),
     Contract(
         "read_units",

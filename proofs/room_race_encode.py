@@ -237,7 +237,7 @@ CONTRACTS = [
         ensures=is_surveyed,
         arguments=written,
         loops={0: Loop(PASS, pass_invariant, facts=pass_facts)},
-        calls={**CALLS, "race::marks::is_ldh": is_ldh},
+        calls={**CALLS, "marks::is_ldh": is_ldh},
     ),
     Contract("race::encode::mode", ensures=if_ok(is_mode), arguments=written, calls=OF),
     Contract("race::encode::encode::{closure#0}", are_given, are_left, arguments=written),

@@ -216,7 +216,7 @@ CONTRACTS = [
         kinds={"self": ESCAPED},
     ),
     Contract(
-        "race::has_prefix",
+        "marks::has_prefix",
         ensures=lambda given, result: [
             z3.And(z3.UGE(COUNT, len(PREFIX)), is_prefix([UNIT(place) for place in range(len(PREFIX))])) == result
         ],
@@ -231,7 +231,7 @@ CONTRACTS = [
         cases=[{}, *({"count": count} for count in range(LABEL + 1))],
         calls={
             FOLD: folded,
-            "race::has_prefix": has_prefix,
+            "marks::has_prefix": has_prefix,
             "base32::decode": octets_of,
             "at_octet": at_octet,
             **{name: behind(name) for name in ("expand", "read_units")},

@@ -261,7 +261,7 @@ def encode_short(count: int, largest: int) -> Contract:
             "<R as Repertoire>::refuses_as_surrogate": lambda m, state, unit: is_refused(unit),
             "<std::slice::Iter<'_, u32> as Iterator>::any": any_unit,
             "sort": sort,
-            "bootstring::encode::insertions": insertions,
+            "deltas::insertions": insertions,
         },
     )
 
