@@ -9,8 +9,8 @@ use crate::paths::takes;
 
 /// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
 ///
-/// An instance with all of them encodes as [`encode`] does. It decodes lower-case digits only, as its digits are
-/// distinct.
+/// An instance with all of them encodes as [`encode`](super::encode) does. It decodes lower-case digits only, as its
+/// digits are distinct.
 pub const SETTINGS: Settings<'static> = Settings {
     digits: "abcdefghijklmnopqrstuvwxyz0123456789",
     delimiter: '-',
