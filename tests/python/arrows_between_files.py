@@ -151,8 +151,8 @@ def read_module(module: Module, tokens: list[tuple[str, int]], folder: Path) -> 
                 module.children[word] = Module(module.file, module)
                 read_module(module.children[word], tokens[at + 3 : end], folder / word)
             elif not tested:
-                path = next(path for path in (folder / f"{word}.rs", folder / word / "mod.rs") if path.exists())
-                module.children[word] = read_file(path, folder / word, module)
+                child = next(file for file in (folder / f"{word}.rs", folder / word / "mod.rs") if file.exists())
+                module.children[word] = read_file(child, folder / word, module)
             at, tested, public = end, False, False
         elif tested and token in {"fn", "impl", "const", "struct", "enum", "macro_rules"} and depth == 0:
             while tokens[at][0] not in {"{", ";"}:

@@ -154,7 +154,7 @@ def test_the_host_of_a_url_stays_the_same(how: str, profile: str) -> None:
     assert changed > TEXTS / 20
 
 
-def rewritten_names(line: str, other: str, found: list[text.Found]) -> list[str] | None:
+def rewritten_names(line: str, other: str, found: list[text.Found[str]]) -> list[str] | None:
     """The text in the place of each name that was found, once it is rewritten; None if anything else changed."""
     pattern, at = "", 0
     for one in found:
@@ -170,7 +170,7 @@ def ends_in_hyphen(name: str) -> bool:
     return name.rstrip("".join([*".。．｡", *IGNORED])).endswith("-")
 
 
-def host_that_is_reached(line: str, one: text.Found) -> str:
+def host_that_is_reached(line: str, one: text.Found[str]) -> str:
     """The host of the URL in which a host was found, as the URL Standard has it; if it refuses it, as it is written."""
     start = line.rfind("//", 0, one.start)
     url = re.split(r'[\s"<>`]', line[start:], maxsplit=1)[0]
@@ -182,7 +182,7 @@ def host_that_is_reached(line: str, one: text.Found) -> str:
         return acelabel.to_unicode(written, profile=acelabel.WHATWG, errors="keep")
 
 
-def rewritings(how: str, everywhere: bool) -> Iterator[tuple[str, str, list[text.Found]]]:
+def rewritings(how: str, everywhere: bool) -> Iterator[tuple[str, str, list[text.Found[str]]]]:
     """Texts that a rewriter changes, what it makes of them, and the names that are found in them."""
     rewrite, changed = REWRITERS[how], 0
     # Top-level domains decide about names in paths, too.

@@ -1,11 +1,15 @@
 """The commands: what they are called, what they say of themselves, and which converter they use."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import acelabel
 from acelabel._native import POLICIES
 from acelabel.cli import arguments, commands_codecs, converters, feeds, inside_text, watched, zone_files
 from acelabel.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from acelabel.cli.options import RunFilter
 
 _DESCRIPTION = """\
 Convert internationalised domain names to ASCII and back. The commands
@@ -187,7 +191,7 @@ def _add_text(commands: "arguments.Commands") -> None:
         "text to-unicode access.log\ntext find access.log",
         "COMMAND",
     )
-    rows: tuple[tuple[str, str, str, arguments.RunFilter], ...] = (
+    rows: tuple[tuple[str, str, str, RunFilter], ...] = (
         (
             "to-unicode",
             "Rewrite text with the Unicode form of its names (U-labels).",
@@ -239,7 +243,7 @@ def _add_zone(commands: "arguments.Commands") -> None:
         "zone to-ascii db.example -o db.ascii\nzone to-unicode < db.example",
         "COMMAND",
     )
-    rows: tuple[tuple[str, str, str, arguments.RunFilter], ...] = (
+    rows: tuple[tuple[str, str, str, RunFilter], ...] = (
         (
             "to-unicode",
             "Rewrite zone files with the Unicode form of their names (U-labels).",
