@@ -179,6 +179,10 @@ def inside_text() -> dict[str, list[Call]]:
             *(text.find, of_octets(text.find), partial(text.find, tlds=known, kinds=["bare"])),
             partial(text.find, defanged=True),
         ],
+        "acelabel.text.redact": [
+            *(text.redact, of_octets(text.redact), lambda line: text.redact(f"{line}@ü")),
+            partial(text.redact, kinds=["bare", "url_host"], tlds=known),
+        ],
         "acelabel.labels.escape": [labels.escape, of_octets(labels.escape)],
         "acelabel.labels.unescape": [labels.unescape, partial(labels.unescape, base=8), of_octets(labels.unescape)],
         "acelabel.zone.to_ascii": [zone.to_ascii, lambda line: zone.to_ascii(octets(f"ü MX 1 {line}"), errors="keep")],

@@ -84,8 +84,9 @@ def test_a_part_that_an_old_package_does_not_have_is_not_a_missing_package() -> 
     module = "import sys, types; sys.modules['duckdb'] = module = types.ModuleType('duckdb'); module.__version__ = "
     message = imported("duckdb", f"{module}'1.3.2'")
     assert message.startswith("ImportError: acelabel.duckdb needs duckdb 1.4.1 or later; 1.3.2 is installed: pip")
-    # As new as it may be.
-    message = imported("duckdb", f"{module}'3.0'")
+    # As new as it may be, with the packages that are asked for before it.
+    others = "sys.modules['numpy'] = sys.modules['pyarrow'] = types.ModuleType('other')"
+    message = imported("duckdb", f"{module}'3.0'; {others}")
     assert message == "ImportError: acelabel.duckdb needs duckdb.func: pip install 'acelabel[duckdb]'\n"
 
 

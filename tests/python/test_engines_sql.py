@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import runpy
@@ -373,3 +374,11 @@ def test_what_is_not_a_text_ends_a_query_of_sqlite(name: str, value: Any) -> Non
         connection.execute(f"select {name}(?)", (value,))
     text = value.decode() if isinstance(value, bytes) else str(value)
     assert connection.execute("select idna_encode(cast(? as text))", (value,)).fetchone() == (text,)
+
+
+@pytest.mark.parametrize("name", ["datafusion", "duckdb", "pandas", "polars", "sqlite"])
+def test_dir_of_a_module_shows_its_names_alone(name: str) -> None:
+    """A name that it imports for itself is no part of it."""
+    module = importlib.import_module(f"acelabel.{name}")
+    assert dir(module) == sorted(module.__all__)
+    assert all(hasattr(module, one) for one in module.__all__)

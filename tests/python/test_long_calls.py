@@ -61,6 +61,7 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.zone.to_ascii": (zone.to_ascii, ("", "ü A 192.0.2.1\n")),
     "acelabel.zone.to_unicode": (zone.to_unicode, ("", "xn--tda A 192.0.2.1\n")),
     "acelabel.text.find": (text.find, ("", "//xn--tda/ ü ")),
+    "acelabel.text.redact": (text.redact, ("", "a@ü ")),
     "acelabel.text.to_ascii": (text.to_ascii, ("", "//ü/ ")),
     "acelabel.text.to_unicode": (text.to_unicode, ("", "//xn--tda/ ")),
     "acelabel.display.to_display": (display.to_display, VANISHING),
