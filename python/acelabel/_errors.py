@@ -252,9 +252,9 @@ def traced_again(trace_of: "Callable[[str], Trace]", text: str) -> "Trace | None
         return error.trace
 
 
-def words(error: AceError) -> tuple[str, str]:
+def words(error: AceError, *, in_shell: bool = False) -> tuple[str, str]:
     """Return the reason, with the name of a character that nobody sees, and what would help."""
-    reason, advice, _ = error_words(*error._facts)
+    reason, advice, _ = error_words(*error._facts, in_shell=in_shell)
     codepoint = error.codepoint
     if "U+" in reason and codepoint is not None and 0 <= codepoint <= 0x10FFFF:
         reason = _with_name(reason, chr(codepoint))
@@ -275,29 +275,29 @@ def _with_name(phrase: str, character: str) -> str:
     return phrase.replace(number, f"{number} ({told})")
 
 
-def describe(error: AceError) -> str:
+def describe(error: AceError, *, in_shell: bool = False) -> str:
     """Say what is wrong and where, on one line and without a quote of the input.
 
-    For example ``invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding``.
+    What would help is told in the terms of Python, or in those of the command line. For example ``invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding``.
     """
     code, offset, text, _, label_index, index = error._facts
     item = "" if index is None else f"item {index}: "
     place = "" if offset is None else f" at offset {offset}"
     # An empty text has no labels.
     label = "" if label_index is None or text == "" else f" in label {label_index}"
-    reason, advice = words(error)
+    reason, advice = words(error, in_shell=in_shell)
     message = f"{item}{code}{place}{label}: {reason}" if reason else f"{item}{code}{place}{label}"
     return f"{message}; {advice}" if advice else message
 
 
-def facts(error: AceError) -> dict[str, object]:
+def facts(error: AceError, *, in_shell: bool = False) -> dict[str, object]:
     """Return `code`, `offset`, `codepoint`, `label_index` and, as `describe` has it, `message`: what JSON knows."""
     return {
         "code": error.code,
         "offset": error.offset,
         "codepoint": error.codepoint,
         "label_index": error.label_index,
-        "message": describe(error),
+        "message": describe(error, in_shell=in_shell),
     }
 
 

@@ -2,7 +2,7 @@
 
 use super::arguments;
 use super::prelude::*;
-use crate::hints::{self, Fault};
+use crate::hints::{self, Face, Fault};
 
 /// Returns what the message of an error says besides its facts, which may be anything: whoever makes one gives them.
 ///
@@ -13,11 +13,12 @@ use crate::hints::{self, Fault};
 ///     codepoint: The code point that was given, an int, or None.
 ///     label_index: Which label, or None if the text is no domain name.
 ///     index: Which item, which is not asked.
+///     in_shell: Whether the advice is worded for users of the command line.
 ///
 /// Returns:
 ///     The reason, a phrase; what would help, a phrase; and the length of what is too long, an int, or None. They are
 ///     empty if there is no such code or nothing is known.
-#[pyfunction(signature = (code, offset, text, codepoint, label_index, index, /))]
+#[pyfunction(signature = (code, offset, text, codepoint, label_index, index, /, *, in_shell = false))]
 pub(super) fn error_words<'py>(
     code: &str,
     offset: &Object<'py>,
@@ -25,6 +26,7 @@ pub(super) fn error_words<'py>(
     codepoint: &Object<'py>,
     label_index: &Object<'py>,
     index: &Object<'py>,
+    in_shell: bool,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let kind = ErrorKind::ALL.iter().find(|kind| kind.code() == code);
     let fault = kind.map(|&kind| {
@@ -35,7 +37,9 @@ pub(super) fn error_words<'py>(
         let Some(text) = text else { return Ok(fault) };
         with_str(text, |text| of_any_width!(text, units => fault.with_units(units)))
     });
-    let words = fault.transpose()?.map(|fault| (fault.reason(), fault.hint().unwrap_or_default(), fault.length()));
+    let face = if in_shell { Face::Shell } else { Face::Python };
+    let advice = |fault: &Fault| fault.hint().map(|hint| hint.words(face).into_owned()).unwrap_or_default();
+    let words = fault.transpose()?.map(|fault| (fault.reason(), advice(&fault), fault.length()));
     let ((reason, hint, length), py) = (words.unwrap_or_default(), index.py());
     let [reason, hint] = [reason, hint].map(|words| string_of_text(py, &words).map(Bound::into_any));
     let length = length.map(|length| numbers(py, [length])).transpose()?.map(|[length]| length);

@@ -4,12 +4,14 @@
 //! last character and what surrounds the fault are read ([`near`]).
 
 mod advice;
+mod hint;
 mod likely;
 mod near;
 mod shown;
 
 #[cfg(feature = "python")]
 pub(crate) use advice::is_of_dns;
+pub use hint::{Face, Hint};
 pub(crate) use likely::note;
 pub(crate) use near::Fault;
 
@@ -35,14 +37,17 @@ impl Error {
     }
 
     /// Returns what would help, for people: what `input`, the text that was passed, looks like, or who takes it. `None`
-    /// if nothing is known. The names of functions and profiles are those of Python.
+    /// if nothing is known.
     ///
     /// ```
-    /// let error = acelabel::race::decode("xn--bcher-kva").unwrap_err();
-    /// assert_eq!(error.hint("xn--bcher-kva").unwrap(), "this is an A-label: to_unicode decodes it");
+    /// use acelabel::{Hint, race};
+    ///
+    /// let hint = race::decode("xn--bcher-kva").unwrap_err().hint("xn--bcher-kva").unwrap();
+    /// assert_eq!(hint, Hint::Alabel);
+    /// assert_eq!(hint.to_string(), "this is an A-label: to_unicode decodes it");
     /// ```
     #[must_use]
-    pub fn hint(self, input: &str) -> Option<String> {
+    pub fn hint(self, input: &str) -> Option<Hint> {
         Fault::of(self, None, false, input).hint()
     }
 }
@@ -59,10 +64,10 @@ impl LabelError {
     /// ```
     /// let input = "https://bücher.example";
     /// let error = acelabel::to_ascii(input, &acelabel::Profile::UTS46).unwrap_err();
-    /// assert_eq!(error.hint(input).unwrap(), "this looks like a URL: pass only its host name");
+    /// assert_eq!(error.hint(input), Some(acelabel::Hint::Host));
     /// ```
     #[must_use]
-    pub fn hint(self, input: &str) -> Option<String> {
+    pub fn hint(self, input: &str) -> Option<Hint> {
         Fault::of(self.error(), self.code_point(), true, input).hint()
     }
 }
@@ -84,7 +89,6 @@ impl Inspection {
     }
 }
 
-const WHOLE_OF_RACE: &str = "race.decode_domain takes whole domain names";
 const IGNORED: &str = " is ignored by UTS #46, so no A-label holds it";
 const MAPPED: &str = " is mapped by UTS #46, so no A-label holds it";
 
@@ -169,14 +173,12 @@ impl Fault {
         phrase + more
     }
 
-    pub(crate) fn hint(&self) -> Option<String> {
+    pub(crate) fn hint(&self) -> Option<Hint> {
         let (offset, begins) = (self.offset.unwrap_or_default(), |count| self.part(0, count));
-        let said = match self.kind {
+        Some(match self.kind {
             // The text is not known.
             _ if self.is_long && self.units.is_empty() => return None,
-            ErrorKind::ForbiddenHostCodepoint if self.part(offset, 3) == b"://" && self.is_behind_scheme() => {
-                "host.of_url takes a URL"
-            }
+            ErrorKind::ForbiddenHostCodepoint if self.part(offset, 3) == b"://" && self.is_behind_scheme() => Hint::Url,
             // Of a URL nothing more is known.
             ErrorKind::ForbiddenHostCodepoint if begins(MOST.min(offset)).windows(2).any(|two| two == b"//") => {
                 return None;
@@ -184,41 +186,40 @@ impl Fault {
             ErrorKind::Std3Disallowed | ErrorKind::DisallowedCodepoint | ErrorKind::ForbiddenHostCodepoint => {
                 return self.of_refused();
             }
-            ErrorKind::InvalidAlabel => return self.of_ulabel(offset).map(Into::into),
-            ErrorKind::NoSpecialScheme => return self.of_no_url(offset).map(Into::into),
+            ErrorKind::InvalidAlabel => return self.of_ulabel(offset),
+            ErrorKind::NoSpecialScheme => return self.of_no_url(offset),
             ErrorKind::NotNfc if !self.is_hidden() => {
-                return any(self.part(offset, 1), b'S').then(|| self.of_white_space(offset).into());
+                return any(self.part(offset, 1), b'S').then(|| self.of_white_space(offset));
             }
             ErrorKind::NotNfc | ErrorKind::NonCanonicalAlabel => return self.of_alabel(),
             ErrorKind::EmptyLabel if self.offset == Some(0) && matched("P", begins(1)).is_some() => {
-                return (!all(begins(MOST), b'P')).then(|| "remove the dot at the beginning".into());
+                return (!all(begins(MOST), b'P')).then_some(Hint::DotAtBegin);
             }
             // An escaped one is a part of its label.
             ErrorKind::LabelSeparator if self.in_name || self.offset.is_some_and(|_| self.part(offset, 1) == b"\\") => {
                 return None;
             }
-            ErrorKind::LabelSeparator => "to_ascii and to_unicode take whole domain names",
-            ErrorKind::InvalidLocalPart => return self.of_local_part(offset).map(Into::into),
+            ErrorKind::LabelSeparator => Hint::WholeName,
+            ErrorKind::InvalidLocalPart => return self.of_local_part(offset),
             ErrorKind::InvalidAddressLiteral
                 if any(self.part(offset, 1), b'S') && all(self.part(offset, MOST), b'S') =>
             {
-                advice::AROUND_ADDRESS
+                Hint::WhiteSpaceOfAddress
             }
-            ErrorKind::SecondAtSign if any(self.before(MOST), b'T') => "pass one address at a time",
+            ErrorKind::SecondAtSign if any(self.before(MOST), b'T') => Hint::OneAddress,
             ErrorKind::InvalidAddressLiteral
                 if !self.is_long
                     && self.octets.iter().filter(|&&octet| octet == b':').nth(1).is_some()
                     && !self.octets.windows(6).any(|six| is_word(six, b"[IPv6:")) =>
             {
-                "an IPv6 address in brackets begins with IPv6:"
+                Hint::Ipv6Literal
             }
             _ => self.of_codec()?,
-        };
-        Some(said.into())
+        })
     }
 
     /// Returns what helps where RACE or Punycode is refused.
-    fn of_codec(&self) -> Option<&'static str> {
+    fn of_codec(&self) -> Option<Hint> {
         use ErrorKind::{BasicAsDelta, CodePointTooLarge, InvalidDigit, Overflow, Surrogate, Truncated};
         let (is_race, has_prefix) = (is_word(self.part(0, 4), b"bq--"), self.has_prefix(0));
         let offset = self.offset.unwrap_or_default();
@@ -226,23 +227,19 @@ impl Fault {
         Some(match self.kind {
             // `encode` and `mode` take a text. What `decode` refused is no label.
             ErrorKind::AllStd13 if !self.in_name && is_race && race::explain_code_points(&self.units).is_ok() => {
-                "race.explain shows how an encoded label is made"
+                Hint::Explain
             }
-            ErrorKind::NoPrefix if self.octets.windows(5).any(|five| is_word(five, b".bq--")) => WHOLE_OF_RACE,
-            ErrorKind::BadBase32Char if is_race && !self.in_name && self.part(offset, 1) == b"." => WHOLE_OF_RACE,
-            ErrorKind::NoPrefix if has_prefix => "this is an A-label: to_unicode decodes it",
-            ErrorKind::NonAscii if !is_race && !has_prefix && !self.in_name && is_beyond_ascii() => {
-                "encode takes text that is not ASCII"
-            }
-            Surrogate | CodePointTooLarge if !is_race && !has_prefix && self.is_decoded() => {
-                "decode_code_points of acelabel.bootstring.Bootstring returns the integers"
-            }
+            ErrorKind::NoPrefix if self.octets.windows(5).any(|five| is_word(five, b".bq--")) => Hint::RaceDomain,
+            ErrorKind::BadBase32Char if is_race && !self.in_name && self.part(offset, 1) == b"." => Hint::RaceDomain,
+            ErrorKind::NoPrefix if has_prefix => Hint::Alabel,
+            ErrorKind::NonAscii if !is_race && !has_prefix && !self.in_name && is_beyond_ascii() => Hint::Encode,
+            Surrogate | CodePointTooLarge if !is_race && !has_prefix && self.is_decoded() => Hint::CodePoints,
             // Refusals of raw decoding; behind these an `xn--` is a prefix that somebody forgot to remove. A label of
             // a name has its prefix by right.
             InvalidDigit | Truncated | Overflow | Surrogate | CodePointTooLarge | BasicAsDelta
                 if has_prefix && self.is_decoded() =>
             {
-                "raw Punycode has no prefix: leave out the xn--"
+                Hint::Prefix
             }
             _ => return None,
         })
@@ -261,7 +258,7 @@ impl Fault {
     }
 
     /// Returns what helps where one character is refused.
-    fn of_refused(&self) -> Option<String> {
+    fn of_refused(&self) -> Option<Hint> {
         if self.is_hidden() {
             return self.of_alabel();
         }
@@ -272,13 +269,13 @@ impl Fault {
 
     /// The right A-label of what an A-label decodes to, where its text would be mapped by UTS #46. The profile, which
     /// is not known, may refuse a label that UTS #46 allows.
-    fn of_alabel(&self) -> Option<String> {
+    fn of_alabel(&self) -> Option<Hint> {
         let payload = self.payload()?;
         let mut right = None;
         let mut encode = |text: &[u32]| right = string(text).and_then(|text| alabel(&text, &Profile::UTS46).ok());
         punycode::shared::decode(&payload, &mut encode).ok()?;
         let right = right.filter(|right| right.strip_prefix("xn--").map(str::as_bytes) != Some(&payload))?;
-        Some(format!("by the mapping of UTS #46 the label is '{right}'"))
+        Some(Hint::Mapped { label: right })
     }
 
     /// The Punycode, in lower case, of the A-label at the fault. A part of a URL or of an address may follow it.
@@ -306,12 +303,15 @@ impl Fault {
     }
 
     /// Returns what helps where an `xn--` is before a U-label.
-    fn of_ulabel(&self, offset: usize) -> Option<&'static str> {
-        let (prefix, text) = self.label(offset).split_at_checked(4).filter(|_| !self.is_long)?;
+    fn of_ulabel(&self, offset: usize) -> Option<Hint> {
+        // In a URL more than dots surrounds a label.
+        let mut parts =
+            self.label(offset).split(|&unit| char::from_u32(unit).is_some_and(|one| "/\\@:?#".contains(one)));
+        let label = parts.find(|part| label::has_prefix(part)).filter(|_| !self.is_long)?;
+        let text = bounded::rest(label, 4);
         let is_beyond_ascii = self.octet(offset).is_some_and(|octet| !octet.is_ascii());
         let is_ulabel = || string(text).is_some_and(|text| alabel(&text, &Profile::UTS46).is_ok());
-        (label::has_prefix(prefix) && is_beyond_ascii && is_ulabel())
-            .then_some("an A-label is ASCII: leave out the xn--")
+        (is_beyond_ascii && is_ulabel()).then_some(Hint::PrefixOfUlabel)
     }
 
     /// Returns whether a local part is refused because nothing is between its quotation marks.
@@ -319,15 +319,15 @@ impl Fault {
         self.kind == ErrorKind::InvalidLocalPart && self.offset == Some(1) && self.part(0, 3) == b"\"\"@"
     }
 
-    fn of_local_part(&self, offset: usize) -> Option<&'static str> {
+    fn of_local_part(&self, offset: usize) -> Option<Hint> {
         if self.is_long {
             None
         } else if any(&self.octets, b'<') && self.octets.iter().rfind(|&&octet| !is_of(octet, b'S')) == Some(&b'>') {
-            Some("pass the address alone, without a display name and angle brackets")
+            Some(Hint::AddressAlone)
         } else if offset == 6 && is_word(self.part(0, 7), b"mailto:") {
-            Some("remove the mailto:")
+            Some(Hint::Mailto)
         } else if offset == 0 && matched("S", &self.octets).is_some() {
-            Some(advice::AROUND_ADDRESS)
+            Some(Hint::WhiteSpaceOfAddress)
         } else {
             None
         }

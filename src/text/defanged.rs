@@ -39,7 +39,9 @@ impl<'t> Followed<'t> {
         let next = |from| bounded::rest(old, from).iter().position(|&octet| is_bracket(octet)).filter(|_| is_asked);
         while let Some(place) = next(from).map(|place| bounded::add(from, place)) {
             from = bounded::add(place, 1);
-            let Some((range, meant)) = change(old, place).filter(|(range, _)| range.start >= done) else { continue };
+            let Some((range, meant)) = followed_at(old, place).filter(|(range, _)| range.start >= done) else {
+                continue;
+            };
             memory::append(&mut text, bounded::part(old, done..range.start))?;
             let at = text.len();
             memory::append(&mut text, meant.as_bytes())?;
@@ -119,15 +121,16 @@ pub(super) fn is_defanged(text: &[u8], name: &Range<usize>) -> bool {
     let from = name.start.saturating_sub(LONGEST);
     let near = bounded::part(text, from..name.end.saturating_add(2).min(text.len())).iter().enumerate();
     let mut places = near.filter(|&(_, &octet)| is_bracket(octet)).map(|(place, _)| bounded::add(from, place));
-    places.any(|place| change(text, place).is_some_and(|(old, _)| old.end == name.start || old.start == name.end))
+    places.any(|place| followed_at(text, place).is_some_and(|(old, _)| old.end == name.start || old.start == name.end))
 }
 
 const fn is_bracket(octet: u8) -> bool {
     matches!(octet, b'[' | b'(' | b'{' | b'<' | b']' | b')' | b'}')
 }
 
-/// The part of a text that changes at the bracket that stands at a place, and the text that is meant.
-fn change(text: &[u8], place: usize) -> Option<(Range<usize>, &'static str)> {
+/// The part of a text that changes at the bracket that stands at a place, and the text that is meant: none for a
+/// bracket beside a dot.
+pub(crate) fn followed_at(text: &[u8], place: usize) -> Option<(Range<usize>, &'static str)> {
     let (before, rest) = (bounded::first(text, place), bounded::rest(text, place));
     let is_word = |octet: Option<&u8>| octet.is_some_and(|octet| octet.is_ascii_alphanumeric() || !octet.is_ascii());
     if let Some((meant, size)) = bracketed(rest) {

@@ -27,7 +27,7 @@ mod seek;
 mod tests;
 
 pub use address::{AddressInspection, domain_of_address, inspect_address, mail_rules};
-pub(crate) use defanged::followed;
+pub(crate) use defanged::{followed, followed_at};
 pub(crate) use escape::unescaped;
 pub use redact::redacted;
 pub use rewrite::{Edits, Rewriter, Rewriting, Shows, rewritten};

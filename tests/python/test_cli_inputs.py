@@ -204,7 +204,7 @@ def test_a_column_of_urls_or_addresses_is_sent_to_text() -> None:
 
 def test_an_underscore_in_a_label_beyond_ascii_is_explained_under_dns() -> None:
     messages = run("to-ascii", "--profile", "dns", "ü_b.example").messages
-    assert "the profile acelabel.DNS allows it in labels that are ASCII only\n" in messages
+    assert "; the profile dns allows it in labels that are ASCII only\n" in messages
     assert "--profile dns" not in messages
 
 

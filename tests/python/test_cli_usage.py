@@ -289,7 +289,7 @@ def test_options_come_after_the_command(arguments: tuple[str, ...], command: str
         ("text", "acelabel text: error: a command is needed. The commands are: to-unicode, to-ascii, find"),
         ("to-ascci x", "acelabel: error: to-ascci is not a command. Did you mean to-ascii?"),
         ("bücher.de", "error: bücher.de is not a command. To convert a name: acelabel to-ascii bücher.de"),
-        ("race bücher", "race: error: bücher is not a command. To encode a text: acelabel race encode bücher"),
+        ("race bücher", "encode, decode, to-punycode. To encode a text: acelabel race encode bücher"),
         ("zone explain", "zone: error: explain is not a command. The commands are: to-unicode, to-ascii"),
         ("text fnd", "acelabel text: error: fnd is not a command. Did you mean find?"),
         ("-V", "error: unrecognized arguments: -V (did you mean --version?)"),

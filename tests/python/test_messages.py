@@ -242,7 +242,7 @@ def test_a_label_of_race_is_sent_to_the_function_that_reads_it(call: Any) -> Non
 
 ENCODE = "encode takes text that is not ASCII"
 WHOLE_OF_RACE = "race.decode_domain takes whole domain names"
-OPAQUE = "host.parse of Python, with opaque=True, takes that of a URL with another scheme"
+OPAQUE = "text.to_ascii converts URLs of other schemes"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 //! Advice on refusals: what a text was taken for, and who takes it. tests/python/test_hints.py has many more texts.
 
-use acelabel::{Error, Profile, SuffixRules, host, inspect, punycode, race, to_ascii};
+use acelabel::{Error, Face, Hint, Profile, SuffixRules, host, inspect, punycode, race, to_ascii};
 
 #[test]
 fn a_name_that_is_refused_is_told_what_it_looks_like() {
@@ -13,7 +13,9 @@ fn a_name_that_is_refused_is_told_what_it_looks_like() {
         ("вирус[ . ]рф", Some("this looks defanged: write '.' for '[ . ]'")),
         ("b&uuml;cher.example", Some("this looks written with character references of HTML: decode it first")),
         ("bücher\u{A0}.example", Some("remove the white space at the dot")),
-        ("_dmarc.bücher.example", Some("the profile acelabel.DNS allows it")),
+        ("_dmarc.bücher.example", Some("the profile Profile::DNS allows it")),
+        ("@hans:bücher.example", Some("this looks like a user of Matrix: pass only the part after ':'")),
+        ("a@x.example/b", Some("this looks like an address of XMPP: pass only the part between '@' and '/'")),
         ("www.xn--8i7caa.example", Some("by the mapping of UTS #46 the label is 'www'")),
         (
             "xn–bcher-kva.\u{378}",
@@ -28,9 +30,11 @@ fn a_name_that_is_refused_is_told_what_it_looks_like() {
         ("a'b.example", None),
     ] {
         let error = to_ascii(input, &Profile::UTS46).unwrap_err();
-        assert_eq!(error.hint(input).as_deref(), hint, "{input}");
+        assert_eq!(error.hint(input).map(|hint| hint.to_string()).as_deref(), hint, "{input}");
         let long = format!("{input}{}", "\u{1F600}a".repeat(5_000));
-        assert!(to_ascii(&long, &Profile::UTS46).unwrap_err().hint(&long).is_none_or(|hint| hint.len() < 300));
+        assert!(
+            to_ascii(&long, &Profile::UTS46).unwrap_err().hint(&long).is_none_or(|hint| hint.to_string().len() < 300)
+        );
     }
 }
 
@@ -42,7 +46,23 @@ fn a_fault_far_inside_a_text_is_told_what_is_near() {
     rules.verify_dns_length = false;
     let error = to_ascii(&input, &rules).unwrap_err();
     assert_eq!(error.offset(), 100_005);
-    assert_eq!(error.hint(&input).unwrap(), "this looks like a URL: pass only its host name");
+    assert_eq!(error.hint(&input), Some(Hint::Host));
+}
+
+#[test]
+fn each_face_reads_its_own_terms() {
+    let hints = [Hint::Dns, Hint::Url, Hint::OtherScheme, Hint::WholeName, Hint::DnsOrPattern, Hint::CodePoints];
+    for hint in hints {
+        let [rust, python, shell, page] =
+            [Face::Rust, Face::Python, Face::Shell, Face::Page].map(|face| hint.words(face));
+        assert_eq!(hint.to_string(), rust);
+        // No face names what only another one has.
+        assert!(!rust.contains("acelabel.") && !python.contains("::") && !shell.contains("::"), "{hint:?}");
+        assert!(!page.contains("::") && !page.contains("acelabel") && !page.contains("()"), "{hint:?}");
+    }
+    let input = "http://xn--中文.tw";
+    let error = Error::from(host::of_url(input, None).map(|_| ()).unwrap_err());
+    assert_eq!(error.hint(input), Some(Hint::PrefixOfUlabel));
 }
 
 #[test]
@@ -54,12 +74,12 @@ fn a_valid_name_may_have_a_note() {
 
 #[test]
 fn codecs_and_hosts_have_hints() {
-    let hint = |input: &str, error: Result<(), Error>| error.unwrap_err().hint(input).unwrap();
+    let hint = |input: &str, error: Result<(), Error>| error.unwrap_err().hint(input).unwrap().to_string();
     let decoded = punycode::decode("xn--bcher!kva").map(|_| ());
     assert_eq!(hint("xn--bcher!kva", decoded), "raw Punycode has no prefix: leave out the xn--");
     assert_eq!(hint("xn--a", race::decode("xn--a").map(|_| ())), "this is an A-label: to_unicode decodes it");
     let url = "https://a.example";
-    assert_eq!(hint(url, host::parse(url).map(|_| ()).map_err(Error::from)), "host.of_url takes a URL");
+    assert_eq!(hint(url, host::parse(url).map(|_| ()).map_err(Error::from)), "host::of_url takes a URL");
 }
 
 #[test]
@@ -78,6 +98,6 @@ fn a_list_that_is_passed_as_one_rule_is_refused() {
     for (list, place) in [("com\nco.uk", 3), ("// a list\ncom\nco.uk", 9)] {
         let error = SuffixRules::new([list], false).unwrap_err().error();
         assert_eq!((error.offset(), error.code_point()), (place, Some(0x0A)));
-        assert_eq!(error.hint(list).unwrap(), "pass one line at a time");
+        assert_eq!(error.hint(list), Some(Hint::OneLine));
     }
 }

@@ -1,6 +1,6 @@
 //! Why an input is refused, as the page shows it: the code, the place, the words.
 
-use acelabel::{Error, LabelError};
+use acelabel::{Error, Face, Hint, LabelError};
 
 use crate::json::Json;
 
@@ -26,7 +26,7 @@ fn write(
     error: Error,
     code_point: Option<u32>,
     label_index: Option<usize>,
-    (reason, hint): (String, Option<String>),
+    (reason, hint): (String, Option<Hint>),
 ) {
     json.object(|json| {
         json.key("code").string(error.kind().code());
@@ -34,6 +34,6 @@ fn write(
         json.key("codepoint").number_or_null(code_point);
         json.key("label_index").number_or_null(label_index);
         json.key("reason").string(&reason);
-        json.key("hint").string_or_null(hint.as_deref());
+        json.key("hint").string_or_null(hint.map(|hint| hint.words(Face::Page)).as_deref());
     });
 }

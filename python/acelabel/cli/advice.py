@@ -186,7 +186,7 @@ def advice_on(record: str) -> str:
     try:
         to_ascii(record, profile=DNS)
     except AceError as error:
-        return error_words(*error._facts)[1]
+        return error_words(*error._facts, in_shell=True)[1]
     return ""
 
 

@@ -152,7 +152,7 @@ def registrable(options: "Options") -> Converter:
         rules = Rules.from_file(path, private=options.private)
     except AceError as error:
         item = error.index or 0
-        reason = describe(error).removeprefix(f"item {item}: ")
+        reason = describe(error, in_shell=True).removeprefix(f"item {item}: ")
         fault = fault_of_input(octets_of(error.text or ""))
         raise Unusable(f"{shown_path(path)}: {fault or f'line {item + 1:,}: {reason}'}") from None
     except ValueError as error:

@@ -13,8 +13,6 @@ from acelabel._errors import describe, facts
 
 NOT_UTF8 = "invalid_utf8"
 """The code of a record that is not UTF-8."""
-# Functions that a hint names have the names of commands, but for the hyphen. A name that is quoted stays.
-_FUNCTION = re.compile(r"\bto_(ascii|unicode)(?= (?:and|decodes|takes?) )")
 _SURROGATE = re.compile("[\ud800-\udfff]")  # An octet that is not UTF-8, in the form of `surrogateescape`.
 
 
@@ -103,7 +101,7 @@ def fault_of(record: str, convert: Callable[[str], object]) -> Refusal | None:
 def described(error: Refusal) -> str:
     """Say what is wrong and where, on one line and without a quote of the input."""
     if isinstance(error, AceError):
-        return _FUNCTION.sub(r"to-\1", describe(error))
+        return describe(error, in_shell=True)
     place = "" if error.offset is None else f" at offset {error.offset}"
     return f"{error.code}{place}: {error.PHRASES[error.code]}"
 
@@ -111,6 +109,6 @@ def described(error: Refusal) -> str:
 def facts_of(error: Refusal) -> dict[str, object]:
     """Return what an error says, in a dict of what JSON knows."""
     if isinstance(error, AceError):
-        return facts(error)
+        return facts(error, in_shell=True)
     row: dict[str, object] = {"code": error.code, "offset": error.offset, "codepoint": None, "label_index": None}
     return row | {"message": described(error)}

@@ -130,7 +130,7 @@ def _advice_on_command(group: str, word: str, commands: list[str]) -> str:
         texts = group if "to-ascii" in commands and " " in group else "acelabel text"
         return f"To convert the names in a file: {texts} to-ascii {word}"
     if "encode" in commands:
-        return f"To encode a text: {group} encode {word}"
+        return f"The commands are: {', '.join(commands)}. To encode a text: {group} encode {word}"
     if not word.isascii() or "." in word:
         return f"To convert a name: acelabel to-ascii {word}"
     return f"The commands are: {', '.join(commands)}"

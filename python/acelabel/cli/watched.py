@@ -232,7 +232,7 @@ def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"], advice:
         watch(texts)
     except AceError as error:
         item = error.index or 0
-        reason = describe(error).removeprefix(f"item {item}: ")
+        reason = describe(error, in_shell=True).removeprefix(f"item {item}: ")
         place = f"{shown_path(path)}: line {rows[item][0]:,}"
         more = advice if _LABELS.search(texts[item]) else ""
         raise Unusable(f"{place}: '{shortened(texts[item])}' cannot be watched: {reason}{more}") from None
