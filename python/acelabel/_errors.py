@@ -278,7 +278,9 @@ def _with_name(phrase: str, character: str) -> str:
 def describe(error: AceError, *, in_shell: bool = False) -> str:
     """Say what is wrong and where, on one line and without a quote of the input.
 
-    What would help is told in the terms of Python, or in those of the command line. For example ``invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding``.
+    What would help is told in the terms of Python, or in those of the command line.
+
+    For example ``invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding``.
     """
     code, offset, text, _, label_index, index = error._facts
     item = "" if index is None else f"item {index}: "
