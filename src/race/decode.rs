@@ -6,10 +6,8 @@ use super::marks::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, has_prefix, is_
 use super::rows::Rows;
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
+use crate::label::MAX_LABEL;
 use crate::paths::takes;
-
-/// The most characters of a label (RFC 1035, section 2.3.4).
-const MAX_LABEL: usize = 63;
 
 /// Where the characters of a label go.
 pub(super) trait RaceText {
