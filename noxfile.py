@@ -36,7 +36,7 @@ if os.environ.get("HYPOTHESIS_SEED", "").isdigit():
 @nox.session
 def lint(session: nox.Session) -> None:
     """Formatting and lints: Rust without the binding and with both of its forms, Python, the workflows."""
-    steps.install_groups(session, "lint")
+    steps.install_groups(session, "tools")
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("python", "tools/works.py", "--check")
@@ -86,12 +86,12 @@ def judge_crates(session: nox.Session) -> None:
 
 
 def write_locks(session: nox.Session) -> None:
-    steps.install_groups(session, "uv")
+    steps.install_groups(session, "tools")
     project = nox.project.load_toml(ROOT / "pyproject.toml")
     chosen: dict[str, tuple[str, ...]] = {group: ("--group", group) for group in project["dependency-groups"]}
-    # Of engines with a group of their own only the newest versions are run.
+    # Of engines with a session of their own only the newest versions are run.
     extras = (
-        f"--extra={extra}" for extra in project["project"]["optional-dependencies"] if extra not in {*chosen, "cli"}
+        f"--extra={extra}" for extra in project["project"]["optional-dependencies"] if extra not in {*ENGINES, "cli"}
     )
     chosen["lowest"] = ("--resolution=lowest-direct", *extras, "pyproject.toml")
     options = ("--universal", "--generate-hashes", "--upgrade", "--python-version", "3.11", "--no-emit-index-url")
@@ -149,7 +149,7 @@ def sdist(session: nox.Session) -> None:
     For a release PROJECT_ADDRESS is the address of the repository at its host and PROJECT_TAG the tag: the links of the
     README and of the project lead there.
     """
-    steps.install_groups(session, "build")
+    steps.install_groups(session, "tools")
     shutil.rmtree(steps.DIST, ignore_errors=True)
     place = [os.environ[name] for name in ("PROJECT_ADDRESS", "PROJECT_TAG") if "PROJECT_ADDRESS" in os.environ]
     # Not in a folder of nox: git ignores what is there, so maturin would leave out the modules of Python.
@@ -209,7 +209,7 @@ def stable_abi(session: nox.Session) -> None:
 def engines(session: nox.Session) -> None:
     """Columns of every producer, Parquet and Feather, and the modules for engines in these; three minutes.
 
-    Dask, Ray and Spark have dependency groups of their own: `nox -s engines -- dask ray spark`. Spark needs Java.
+    Dask, Ray and Spark run alone: `nox -s engines -- dask ray spark`. Spark needs Java.
     `-- lowest` runs the first with the lowest versions that the extras allow, which have no wheels for a new Python.
     """
     steps.install_wheel(session)
@@ -218,21 +218,24 @@ def engines(session: nox.Session) -> None:
         run_engine(session, engine)
     if is_lowest or not session.posargs:
         steps.install_groups(session, "producers", *["lowest"] * is_lowest)
-        groups = nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]
         files = sorted(file.name for file in (ROOT / "tests/python").glob("test_*.py"))
         # Old packages do not read or write every column of a file.
         of_files = () if is_lowest else ("test_cli_columns_arrow", "test_cli_columns_parquet")
         kinds = ("test_arrow", "test_engines_", *of_files)
-        apart = {f"test_engines_{group}.py" for group in groups}
+        apart = {f"test_engines_{engine}.py" for engine in ENGINES}
         tests = [f"tests/python/{name}" for name in files if name.startswith(kinds) and name not in apart]
         steps.run_python_suite(session, *steps.ON_ALL_PROCESSORS, *tests, env={"ACELABEL_PRODUCERS": "all"})
 
 
+# Engines that carry work over several processes.
+ENGINES = ("dask", "ray", "spark")
+
+
 def run_engine(session: nox.Session, engine: str) -> None:
-    """The tests of an engine with a dependency group of its own, and its page; of Spark also the examples."""
+    """The tests of an engine that carries work over processes, and its page; of Spark also the examples."""
     if engine == "spark":
         steps.need_program(session, "java", "default-jre-headless")
-    steps.install_groups(session, engine)
+    steps.install_groups(session, "engines")
     # Ray does not work in a folder of its own environment, where nox would have it.
     steps.run_python_suite(session, f"tests/python/test_engines_{engine}.py", env={"RAY_TMPDIR": tempfile.gettempdir()})
     for example in ("certificate_log", "lookalikes") if engine == "spark" else ():
@@ -247,7 +250,7 @@ def compat(session: nox.Session) -> None:
     call `idna` with it, half an hour, `-- clients httpx` one of them; `-- speed` measures it, two minutes.
     """
     steps.install_wheel(session)
-    steps.install_groups(session, "hook")
+    steps.install_groups(session, "tools")
     hook = steps.fresh_folder(session, "hook")
     with session.chdir(ROOT / "packages" / "acelabel-idna"):
         session.run("python", "-m", "hatchling", "build", "-t", "wheel", "-d", str(hook))
@@ -282,7 +285,7 @@ def types(session: nox.Session) -> None:
 def repository(session: nox.Session) -> None:
     """The house's own rules, and every example of the documents, run against the installed wheel."""
     # The examples about columns need what makes them, and the recipes their frameworks.
-    steps.install_wheel(session, "producers", "frameworks", "build")
+    steps.install_wheel(session, "producers", "frameworks", "tools")
     files = sorted((ROOT / "tests/python").glob("test_repository*.py"))
     session.run("python", "-m", "pytest", *steps.ON_ALL_PROCESSORS, *map(str, files), *session.posargs)
 
@@ -294,7 +297,7 @@ def docs(session: nox.Session) -> None:
     Then the site is built in target/docs, warnings as errors, and every public name is there. `-- --write`
     writes what is made from the parser, and what the notebook prints and draws.
     """
-    steps.install_wheel(session, "manual", "docs")
+    steps.install_wheel(session, "tools", "docs")
     check = [] if "--write" in session.posargs else ["--check"]
     session.run("python", "tools/manual.py", *check)
     # Fonts are looked for once, in a folder of this session.

@@ -22,7 +22,7 @@ def bench(session: nox.Session) -> None:
     program, *arguments = session.posargs if session.posargs[:1] == ["engines"] else ["bench", *session.posargs]
     if program == "engines":
         steps.need_program(session, "java", "default-jre-headless")
-    steps.install_wheel(session, "bench_engines" if program == "engines" else "bench")
+    steps.install_wheel(session, "engines" if program == "engines" else "bench")
     session.run("python", f"benches/{program}.py", *arguments, env=steps.shared_target())
 
 

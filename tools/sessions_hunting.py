@@ -30,7 +30,7 @@ def _peers(session: nox.Session) -> None:
     many = {"ACELABEL_NAMES": "1000000"}
     session.run(*RUST_TESTS, "--test", "rust", "labels_differential", env=many | steps.shared_target(), external=True)
     session.run(*RUST_TESTS, "--lib", "security::", env=many | steps.shared_target(), external=True)
-    steps.install_groups(session, "spoofing")
+    steps.install_groups(session, "rates")
     archive = steps.folder_of_other_crate(session, "icu_provider_source", "2.4.0")
     status = str(archive / "tests" / "data" / "rscd" / "security" / "IdentifierStatus.txt")
     statuses = {"ACELABEL_IDENTIFIER_STATUS": status, "CI": "true"}
@@ -115,7 +115,7 @@ def asan(session: nox.Session) -> None:
         tests = ("--locked", "--features", "python", "--lib", "--test", "rust", *host)
         session.run("cargo", "test", *tests, env=environment | settings | {"RUSTFLAGS": flags}, external=True)
         return
-    steps.install_groups(session, "build", "test")
+    steps.install_groups(session, "tools", "test")
     folder = steps.fresh_folder(session, "wheel")
     options = ("--release", *host, "--interpreter", sys.executable, "--out", str(folder))
     with session.chdir(steps.unpack_sdist(session)):

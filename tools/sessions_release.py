@@ -43,7 +43,7 @@ def platforms(session: nox.Session) -> None:
         return
     if unknown := {*asked} - {*WORK, *PARTS}:
         session.error(f"neither platforms nor parts: {', '.join(sorted(unknown))}")
-    steps.install_groups(session, "foreign")
+    steps.install_groups(session, "release")
     for name in [name for name in WORK if name in asked] or WORK:
         for part in [part for part in PARTS if part in asked] or PARTS:
             if part in WORK[name]:
@@ -56,7 +56,7 @@ def _build_for_pyodide(session: nox.Session) -> None:
 
     It needs rustup's target wasm32-unknown-emscripten, and fetches Emscripten, Pyodide and node.
     """
-    steps.install_groups(session, "pyodide")
+    steps.install_groups(session, "release")
     call = "python {package}/tools/smoke.py"
     environment = {"CIBW_BUILD": "cp314-pyodide_wasm32", "CIBW_TEST_COMMAND": call}
     options = ("--platform", "pyodide", "--output-dir", str(steps.DIST))
@@ -70,7 +70,7 @@ def _run_suite_on_musl(session: nox.Session, version: str) -> None:
     uv compares it with the hash that uv itself contains. It runs on any Linux that has musl's loader, which is Debian's
     package musl.
     """
-    steps.install_groups(session, "uv")
+    steps.install_groups(session, "tools")
     folder = steps.ROOT / session.create_tmp()
     request = f"cpython-{version}-linux-{platform.machine()}-musl"
     session.run("uv", "python", "install", "--no-bin", "--install-dir", str(folder / "python"), request)
@@ -107,7 +107,7 @@ def wheels(session: nox.Session) -> None:
         session.error(
             f"neither platforms nor builds: {', '.join(sorted(unknown))}; there are {', '.join(foreign.WHEELS)}"
         )
-    steps.install_groups(session, "foreign")
+    steps.install_groups(session, "release")
     for name in [name for name in foreign.WHEELS if name in session.posargs] or foreign.WHEELS:
         builds = foreign.WHEELS[name].builds
         for build in [build for build in builds if build in session.posargs] or builds:
@@ -152,7 +152,7 @@ def release(session: nox.Session) -> None:
         if session.posargs != [f"v{version}"]:
             session.error(f"this is version {version}: its tag is v{version}, not {' '.join(session.posargs)}")
         return
-    steps.install_groups(session, "conda")
+    steps.install_groups(session, "release")
     session.run("python", "tools/conda_recipe.py")
     session.run(sys.executable, "tools/third_party.py", "--check", external=True)
     publish = ("cargo", "publish", "--dry-run", "--locked", "--no-default-features")

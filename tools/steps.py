@@ -86,7 +86,7 @@ def build_wheel(
 ) -> None:
     """Build a wheel into the folder, from sources unpacked in a folder of that name; arguments go to maturin."""
     portable = "--zig" in arguments
-    install_groups(session, "portable" if portable else "build")
+    install_groups(session, "release" if portable else "tools")
     unpacked = unpack_sdist(session, source)
     # With zig the wheel may be for another libc than this interpreter's, so maturin gets its version, not its path.
     interpreter = str(shutil.which("python", path=session.bin)) if session.python else sys.executable

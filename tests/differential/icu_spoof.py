@@ -23,7 +23,7 @@ class Icu:
 
     def __init__(self) -> None:
         found = importlib.util.find_spec("icu4py")
-        assert found is not None, "icu4py is not installed: pip install -r requirements/spoofing.txt"
+        assert found is not None, "icu4py is not installed: pip install -r requirements/rates.txt"
         assert found.submodule_search_locations is not None
         (folder,) = found.submodule_search_locations
         libraries = Path(folder).parent / "icu4py.libs"

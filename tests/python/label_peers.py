@@ -173,7 +173,7 @@ def cpython() -> LabelPeer:
 PEERS = {"idna": pypi_idna, "CPython": cpython}
 if sys.platform == "linux":
     PEERS |= {"ICU": icu, "libidn2": libidn2}
-    # The package is of the group `spoofing`.
+    # The package is of the group `rates`.
     if importlib.util.find_spec("icu4py"):
         PEERS |= {"ICU 78": icu_78}
     if sys.version_info < (3, 15):

@@ -136,7 +136,7 @@ def bundled_icu() -> tuple[ctypes.CDLL, int]:
     for folder in found.submodule_search_locations or () if found else ():
         for path in (Path(folder).parent / "icu4py.libs").glob("libicuuc-*.so.*"):
             return ctypes.CDLL(str(path)), int(path.name.split(".so.")[1].split(".")[0])
-    raise Missing("icu4py is not installed: pip install -r requirements/spoofing.txt")
+    raise Missing("icu4py is not installed: pip install -r requirements/rates.txt")
 
 
 def unicode_of(library: ctypes.CDLL, version: int) -> str:
