@@ -134,7 +134,8 @@ def other(rng: random.Random) -> str:
     if kind < 0.05:
         return f"www.{rng.choice(WATCHED)}"
     if kind < 0.1:
-        return f"{rng.choice(MORE_WORDS)}{rng.choice(WATCHED)}"
+        # Behind letters of another script it would be a part of the name.
+        return f"{rng.choice(WORDS)}{rng.choice(WATCHED)}"
     return f"{rng.choice(('', 'www.', '*.'))}{rng.choice(MORE_WORDS)}{rng.randrange(10**7)}.{rng.choice(ENDS)}"
 
 
