@@ -85,14 +85,6 @@ WORKS = (
         *("Encoded forms decoded", "Decode encoded forms (RFC 3492)", "encoded forms"),
     ),
     Work(
-        *("race_encode", "race_encode", "Work::RaceEncode", "chosen", "none", "acelabel.race.encode"),
-        *("Labels encoded", "Encode labels (draft-ietf-idn-race-03)", "texts of labels"),
-    ),
-    Work(
-        *("race_decode", "race_decode", "Work::RaceDecode", "chosen", "none", "acelabel.race.decode"),
-        *("Labels decoded", "Decode labels (draft-ietf-idn-race-03)", "labels"),
-    ),
-    Work(
         *("text_find", "text_find", "Work::Find", "find", "find", "acelabel.text.find"),
         *("The names inside texts, as lists of structs", "Find the names inside texts", "texts", _FOUND),
     ),

@@ -66,8 +66,6 @@ WORKS = (
     Work("to_unicode", "idna_decode", "chosen", "profile", "acelabel.to_unicode"),
     Work("punycode_encode", "punycode_encode", "chosen", "none", "acelabel.punycode.encode"),
     Work("punycode_decode", "punycode_decode", "chosen", "none", "acelabel.punycode.decode"),
-    Work("race_encode", "race_encode", "chosen", "none", "acelabel.race.encode"),
-    Work("race_decode", "race_decode", "chosen", "none", "acelabel.race.decode"),
     Work("text_find", "text_find", "find", "find", "acelabel.text.find"),
     Work("text_to_ascii", "text_to_ascii", "keep", "rewrite", "acelabel.text.to_ascii"),
     Work("text_to_unicode", "text_to_unicode", "keep", "kinds", "acelabel.text.to_unicode"),

@@ -55,8 +55,6 @@ __all__ = [
     "lookalikes",
     "punycode_decode",
     "punycode_encode",
-    "race_decode",
-    "race_encode",
     "registrable",
     "skeleton",
     "text_find",
@@ -137,36 +135,6 @@ def punycode_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
         AceError: As for `acelabel.punycode.decode`, of the first row that is refused, if `errors` is "raise".
     """
     return arrow_convert("punycode_decode", column, UTS46, errors, threads)
-
-
-def race_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
-    """Encode labels (draft-ietf-idn-race-03), as `acelabel.race.encode` does.
-
-    Args:
-        column: The texts of labels, an Arrow column.
-
-    Returns:
-        A Column.
-
-    Raises:
-        AceError: As for `acelabel.race.encode`, of the first row that is refused, if `errors` is "raise".
-    """
-    return arrow_convert("race_encode", column, UTS46, errors, threads)
-
-
-def race_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
-    """Decode labels (draft-ietf-idn-race-03), as `acelabel.race.decode` does.
-
-    Args:
-        column: The labels, an Arrow column.
-
-    Returns:
-        A Column.
-
-    Raises:
-        AceError: As for `acelabel.race.decode`, of the first row that is refused, if `errors` is "raise".
-    """
-    return arrow_convert("race_decode", column, UTS46, errors, threads)
 
 
 def canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:

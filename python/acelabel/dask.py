@@ -46,8 +46,6 @@ __all__ = [
     "lookalikes",
     "punycode_decode",
     "punycode_encode",
-    "race_decode",
-    "race_encode",
     "registrable",
     "report",
     "skeleton",
@@ -83,16 +81,6 @@ def punycode_encode(series: Series, *, errors: Errors = "raise") -> Series:
 def punycode_decode(series: Series, *, errors: Errors = "raise") -> Series:
     """Encoded forms decoded: `acelabel.punycode.decode`."""
     return _convert(series, "punycode_decode", errors, UTS46)
-
-
-def race_encode(series: Series, *, errors: Errors = "raise") -> Series:
-    """Labels encoded: `acelabel.race.encode`."""
-    return _convert(series, "race_encode", errors, UTS46)
-
-
-def race_decode(series: Series, *, errors: Errors = "raise") -> Series:
-    """Labels decoded: `acelabel.race.decode`."""
-    return _convert(series, "race_decode", errors, UTS46)
 
 
 def text_find(

@@ -170,14 +170,6 @@ class SeriesAce:
         """Encoded forms decoded: `acelabel.punycode.decode`."""
         return self._convert("punycode_decode", errors, UTS46)
 
-    def race_encode(self, *, errors: Errors = "raise") -> pd.Series:
-        """Labels encoded: `acelabel.race.encode`."""
-        return self._convert("race_encode", errors, UTS46)
-
-    def race_decode(self, *, errors: Errors = "raise") -> pd.Series:
-        """Labels decoded: `acelabel.race.decode`."""
-        return self._convert("race_decode", errors, UTS46)
-
     def text_find(
         self,
         *,

@@ -85,14 +85,6 @@ class _Methods(Generic[_Column]):
         """Encoded forms decoded: `acelabel.punycode.decode`."""
         return self._convert("punycode_decode", _on_error(strict, errors), UTS46)
 
-    def race_encode(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
-        """Labels encoded: `acelabel.race.encode`."""
-        return self._convert("race_encode", _on_error(strict, errors), UTS46)
-
-    def race_decode(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
-        """Labels decoded: `acelabel.race.decode`."""
-        return self._convert("race_decode", _on_error(strict, errors), UTS46)
-
     def text_find(
         self,
         *,

@@ -52,8 +52,6 @@ __all__ = [
     "lookalikes",
     "punycode_decode",
     "punycode_encode",
-    "race_decode",
-    "race_encode",
     "registrable",
     "report",
     "skeleton",
@@ -93,16 +91,6 @@ def punycode_encode(column: str, *, into: str | None = None, errors: "Errors" = 
 def punycode_decode(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
     """Encoded forms decoded: `acelabel.punycode.decode`."""
     return Conversion(Batches("punycode_decode", UTS46, errors), column, into)
-
-
-def race_encode(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
-    """Labels encoded: `acelabel.race.encode`."""
-    return Conversion(Batches("race_encode", UTS46, errors), column, into)
-
-
-def race_decode(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
-    """Labels decoded: `acelabel.race.decode`."""
-    return Conversion(Batches("race_decode", UTS46, errors), column, into)
 
 
 def text_find(

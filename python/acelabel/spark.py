@@ -82,8 +82,6 @@ __all__ = [
     "lookalikes",
     "punycode_decode",
     "punycode_encode",
-    "race_decode",
-    "race_encode",
     "register",
     "registrable",
     "report",
@@ -120,16 +118,6 @@ def punycode_encode(column: Column | str, errors: "Errors" = "raise") -> Column:
 def punycode_decode(column: Column | str, errors: "Errors" = "raise") -> Column:
     """Encoded forms decoded: `acelabel.punycode.decode`."""
     return _function(Batches("punycode_decode", UTS46, errors))(column)
-
-
-def race_encode(column: Column | str, errors: "Errors" = "raise") -> Column:
-    """Labels encoded: `acelabel.race.encode`."""
-    return _function(Batches("race_encode", UTS46, errors))(column)
-
-
-def race_decode(column: Column | str, errors: "Errors" = "raise") -> Column:
-    """Labels decoded: `acelabel.race.decode`."""
-    return _function(Batches("race_decode", UTS46, errors))(column)
 
 
 def text_find(

@@ -13,7 +13,7 @@ use crate::memory::{self, Growing};
 use crate::punycode::shared;
 use crate::relation::{SuffixRules, Zone};
 use crate::text::{Rewriting, Sought};
-use crate::{OnError, Profile, bounded, is_plain, race, security, utf8};
+use crate::{OnError, Profile, bounded, is_plain, security, utf8};
 
 /// The form that a column is converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +21,6 @@ pub(crate) enum Work {
     Name(Form),
     PunycodeEncode,
     PunycodeDecode,
-    RaceEncode,
-    RaceDecode,
     /// The names inside each text.
     Text(Form),
     /// Names as they are shown.
@@ -229,17 +227,10 @@ impl RowMemory {
                 let append = &mut |encoded: &[u8]| output.extend_from_slice(encoded);
                 shared::encode(code_points(octets, &mut self.units)?, append)?;
             }
-            Work::RaceEncode => {
-                race::encode_with(code_points(octets, &mut self.units)?, |name| output.extend_from_slice(name))?;
-            }
             Work::PunycodeDecode => {
                 let decoded = shared::decode(octets, &mut |text| utf8::write(text, output));
                 decoded
                     .or_else(|error| self.explained(octets, error, &|octets| shared::decode(octets, &mut |_| ())))?;
-            }
-            Work::RaceDecode => {
-                let decoded = race::decode_with(octets, |text| utf8::write(text, output));
-                decoded.or_else(|error| self.explained(octets, error, &|octets| race::decode_with(octets, |_| ())))?;
             }
         }
         taken(output, remark)

@@ -16,8 +16,6 @@ const WORKS: &[(&str, Work, Option<RowMode>)] = &[
     ("to_unicode", Work::Name(Form::Unicode), None),
     ("punycode_encode", Work::PunycodeEncode, None),
     ("punycode_decode", Work::PunycodeDecode, None),
-    ("race_encode", Work::RaceEncode, None),
-    ("race_decode", Work::RaceDecode, None),
     ("text_find", Work::Find, Some(RowMode::Keep)),
     ("text_to_ascii", Work::Text(Form::Ascii), Some(RowMode::Keep)),
     ("text_to_unicode", Work::Text(Form::Unicode), Some(RowMode::Keep)),

@@ -38,13 +38,9 @@ NAMES_IN_SQL = {work.name: work.sql for work in WORKS if work.sql}
 # Texts that the function of each name takes.
 TAKEN = {
     "punycode_decode": "bcher-kva",
-    "race_encode": "żaba",
-    "race_decode": "bq--af6p6yp7ml7wc",
     "email_canonical": "Ü@Bücher.example.",
     "url_host": "https://u@Bücher.example:80/x",
 }
-# And that it refuses: Punycode encodes every text that is UTF-8.
-NOT_TAKEN = {"race_encode": "abc"}
 
 
 @cache

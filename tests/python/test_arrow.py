@@ -330,7 +330,7 @@ def test_many_long_texts_take_memory_for_those_that_are_converted() -> None:
     column: Any = structs.OneArray(structs.schema(b"vu"), structs.array(len(items) // 16, [None, *buffers]))
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     before = in_memory("VmRSS")
-    assert null_count(arrow.race_encode(column, errors="null", threads=2)) == 64
+    assert null_count(arrow.to_ascii(column, errors="null", threads=2)) == 64
     # For each of two threads, one text as code points.
     assert in_memory("VmHWM") - before < 2 * 8 * len(text)
 

@@ -17,7 +17,7 @@ from arrow_columns import pa
 from command_line import alone, peak, run, started
 from pyarrow import feather, parquet
 
-from acelabel import race, to_ascii
+from acelabel import to_ascii
 from acelabel.cli import columns_arrow
 from acelabel.cli.failures import Unusable
 
@@ -107,8 +107,6 @@ def test_other_commands_and_empty_tables(library: str, form: str, tmp_path: Path
     for command, hosts, expected in [
         (("punycode", "encode"), ["ü", None], ["tda", None]),
         (("punycode", "decode"), ["tda", "!"], ["ü", None]),
-        (("race", "encode"), ["ü", "x"], [race.encode("ü"), None]),
-        (("race", "decode"), [race.encode("ü"), "x"], ["ü", None]),
         (("to-unicode",), pa.array([], pa.string()), []),
         (("to-unicode",), ["xn--tda", None], ["ü", None]),
     ]:

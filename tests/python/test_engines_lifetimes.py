@@ -273,7 +273,7 @@ def test_functions_of_another_connection_of_duckdb_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("registered", [True, False])
-@pytest.mark.parametrize("name", ["idna_encode", "Idna_Valid", "try_race_decode", "idna_skeleton"])
+@pytest.mark.parametrize("name", ["idna_encode", "Idna_Valid", "try_punycode_decode", "idna_skeleton"])
 @pytest.mark.parametrize("kind", ["macro", "temp macro"])
 def test_a_macro_of_the_same_name_is_refused_and_harms_nothing(kind: str, name: str, registered: bool) -> None:
     connection = duckdb.connect()

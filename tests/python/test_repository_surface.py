@@ -52,7 +52,7 @@ def test_a_change_needs_a_line_in_the_changelog(
         "display::How: Skeleton",
         "security::pub fn resolved_scripts(text: &str) -> ScriptSet",
         "zone::pub struct ZoneRewriter",
-        "try_race_encode",
+        "try_punycode_decode",
         "to-ascii --profile",
         "`Trace.to_dict()`: steps",
         "bidi_rule_6",

@@ -1,7 +1,7 @@
 """The functions of columns follow from the rows of tools/works_table.py, in every module and in SQL."""
 
 import acelabel
-from acelabel import _works, display, email, host, punycode, race, security, suffix, text
+from acelabel import _works, display, email, host, punycode, security, suffix, text
 from acelabel._engines import sql_functions
 
 # Written down once more: a row that is lost is lost in every module and in the tests that follow from the rows.
@@ -17,8 +17,6 @@ SQL = {
     "idna_valid": acelabel.is_valid,
     "punycode_decode": punycode.decode,
     "punycode_encode": punycode.encode,
-    "race_decode": race.decode,
-    "race_encode": race.encode,
     "registrable_domain": suffix.Rules.registrable,
     "text_find": text.find,
     "text_to_ascii": text.to_ascii,

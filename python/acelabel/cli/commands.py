@@ -381,8 +381,6 @@ def _add_race(commands: "arguments.Commands") -> None:
     for leaf in (encode, decode, punycode):
         leaf.flag("--domain", says=says)
         arguments.add_in_place(leaf)
-    for leaf in (encode, decode):
-        arguments.add_columns(leaf)
 
 
 def _add_trace(commands: "arguments.Commands") -> None:

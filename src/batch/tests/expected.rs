@@ -10,7 +10,7 @@ use crate::label::Form;
 use crate::security::skeleton;
 use crate::text::{Found, Rewriting, Sought, domain_of_address, find, rewritten};
 use crate::{
-    Profile, SuffixRules, Zone, canonical, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep,
+    Profile, SuffixRules, Zone, canonical, punycode, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep,
 };
 
 pub(super) const WORKS: &[Work] = &[
@@ -18,8 +18,6 @@ pub(super) const WORKS: &[Work] = &[
     Work::Name(Form::Unicode),
     Work::PunycodeEncode,
     Work::PunycodeDecode,
-    Work::RaceEncode,
-    Work::RaceDecode,
     Work::Text(Form::Ascii),
     Work::Text(Form::Unicode),
     Work::Display(Policy::LOOKALIKE_AWARE),
@@ -44,8 +42,6 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
         Work::Name(Form::Unicode) => to_unicode(text, task.profile).ok().map(Into::into),
         Work::PunycodeEncode => punycode::encode(text).ok(),
         Work::PunycodeDecode => punycode::decode(text).ok(),
-        Work::RaceEncode => race::encode(text).ok(),
-        Work::RaceDecode => race::decode(text).ok(),
         Work::Text(form) => {
             let to_unicode = form == Form::Unicode;
             let how = Rewriting {
