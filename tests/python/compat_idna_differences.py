@@ -66,6 +66,19 @@ DIFFERENCES = (
         "of submodules can see it.",
     ),
     Difference(
+        "`typing.get_type_hints(idna.encode)` is empty. `inspect.signature` gives the parameters and defaults, and "
+        "type checkers read the types.",
+        "The functions are compiled, and such functions have no `__annotations__`. A function of Python around "
+        "each would cost more time than many conversions.",
+    ),
+    Difference(
+        "There are no private names of the package, such as `idna.core._is_script`, `_combining_class` or "
+        "`_punycode`, except `_ErrorCode` and `_max_input_length`; nor names that only old releases have: "
+        "`uts46data.uts46data` and the functions `_seg_0` and so on, up to 3.7.",
+        "They are no interface, and change between releases. `intranges` and the tables of `idnadata` and "
+        "`uts46data` are those of 3.20.",
+    ),
+    Difference(
         "There is no command `idna`; `python -m acelabel.compat.idna` has its options.",
         "acelabel takes no name of the package: neither the command nor the top-level module `idna`.",
     ),
