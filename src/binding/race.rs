@@ -80,8 +80,8 @@ pub(super) fn decode<'py>(label: &Object<'py>) -> PyResult<Text<'py>> {
 #[pyfunction(signature = (text, /))]
 pub(super) fn mode<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
     let (py, text) = (text.py(), arguments::text("text", text)?);
-    let mode_of = |units: Str<'_>| released(py, units.len(), || of_any_width!(units, units => race::mode_units(units)));
-    let mode = with_units(text, race::mode_code_points, mode_of)?.map_err(|error| refused(error, text))?;
+    let mode = with_code_points(text, |units| released(py, units.len(), || race::mode_code_points(units)))?;
+    let mode = mode.map_err(|error| refused(error, text))?;
     ascii_string(py, mode.name().as_bytes())
 }
 
@@ -98,10 +98,9 @@ pub(super) fn mode<'py>(text: &Object<'py>) -> PyResult<Text<'py>> {
 ///     AceError: As for `encode`, and `ace_prefix_in_input`; with `label_index`, and the offset in the whole name.
 #[pyfunction(signature = (domain, /))]
 pub(super) fn encode_domain<'py>(domain: &Object<'py>) -> PyResult<Text<'py>> {
-    convert_domain(
-        arguments::text("domain", domain)?,
-        |units, name| of_any_width!(units, units => race::encode_domain_units(units, &mut |octet| name.push(octet))),
-    )
+    convert_domain(arguments::text("domain", domain)?, |units, name| {
+        race::encode_domain_units(units, &mut |octet| name.push(octet))
+    })
 }
 
 /// Decode the labels of a domain name that begin with "bq--".
@@ -118,9 +117,7 @@ pub(super) fn encode_domain<'py>(domain: &Object<'py>) -> PyResult<Text<'py>> {
 #[pyfunction(signature = (domain, /))]
 pub(super) fn decode_domain<'py>(domain: &Object<'py>) -> PyResult<Text<'py>> {
     convert_domain(arguments::text("domain", domain)?, |units, name| {
-        of_any_width!(units, units => {
-            race::decode_domain_units(units, &mut |unit| name.push_kept(core::iter::once(unit)))
-        })
+        race::decode_domain_units(units, &mut |unit| name.push_kept(core::iter::once(unit)))
     })
 }
 
@@ -141,26 +138,24 @@ codec::lists!(Race, "Encode many labels as RACE.", "Decode many RACE labels.", "
 pub(super) fn explain(text_or_label: &Object<'_>) -> PyResult<Explanation> {
     let text_or_label = arguments::text("text_or_label", text_or_label)?;
     let py = text_or_label.py();
-    let explain =
-        |units: Str<'_>| released(py, units.len(), || of_any_width!(units, units => race::explain_units(units)));
-    let explanation = with_units(text_or_label, race::explain_code_points, explain)?;
-    explanation.map(Explanation).map_err(|error| refused(error, text_or_label))
+    let explain = |units: &[u32]| released(py, units.len(), || race::explain_code_points(units));
+    with_code_points(text_or_label, explain)?.map(Explanation).map_err(|error| refused(error, text_or_label))
 }
 
 /// The name that `convert` writes, label by label, in octets.
 fn convert_domain<'py>(
     domain: &Text<'py>,
-    convert: impl Fn(Str<'_>, &mut Growing<u8>) -> Result<(), Error> + Send + Sync,
+    convert: fn(&[u32], &mut Growing<u8>) -> Result<(), Error>,
 ) -> PyResult<Text<'py>> {
     let py = domain.py();
-    let convert = |units: Str<'_>| {
+    let convert = |units: &[u32]| {
         released(py, units.len(), || {
             let mut name = Growing::default();
-            convert(units, &mut name).and_then(|()| name.finished()).map_err(|error| (error, full_stops(units, error)))
+            let written = convert(units, &mut name).and_then(|()| name.finished());
+            written.map_err(|error| (error, full_stops_before(units, error.offset())))
         })
     };
-    let converted = with_units(domain, |units| convert(Str::Ucs4(units)), convert)?;
-    converted.map_or_else(
+    with_code_points(domain, convert)?.map_or_else(
         |(error, label_index)| {
             let context = Context { text: Some(domain), label_index: Some(label_index), ..Context::default() };
             Err(ace_error(py, error, &context))
@@ -169,13 +164,9 @@ fn convert_domain<'py>(
     )
 }
 
-/// Returns how many full stops stand before an error: the index of the label that it is in.
-fn full_stops(units: Str<'_>, error: Error) -> usize {
-    of_any_width!(units, units => full_stops_before(units, error.offset()))
-}
-
-fn full_stops_before<U: Copy + Into<u32>>(units: &[U], place: usize) -> usize {
-    units.iter().take(place).filter(|&&unit| unit.into() == u32::from('.')).count()
+/// Returns how many full stops stand before a place: the index of the label that it is in.
+fn full_stops_before(units: &[u32], place: usize) -> usize {
+    units.iter().take(place).filter(|&&unit| unit == u32::from('.')).count()
 }
 
 /// The steps by which one text is written as a label of RACE (draft-ietf-idn-race-03 sections 2.2 to 2.5).

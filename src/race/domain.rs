@@ -39,9 +39,9 @@ pub fn encode_domain_code_points(domain: &[u32]) -> Result<String, Error> {
     Ok(bounded::ascii_string(name.finished()?))
 }
 
-/// [`encode_domain_code_points`], whatever holds the code points, octet by octet.
-pub(crate) fn encode_domain_units<T: Copy + Into<u32>>(domain: &[T], push: &mut impl FnMut(u8)) -> Result<(), Error> {
-    let labels = domain.split(is_full_stop).map(|label| label.iter().map(|&unit| unit.into()));
+/// [`encode_domain_code_points`], octet by octet.
+pub(crate) fn encode_domain_units(domain: &[u32], push: &mut impl FnMut(u8)) -> Result<(), Error> {
+    let labels = domain.split(is_full_stop).map(|label| label.iter().copied());
     encode_labels(labels, &mut |unit| push(bounded::to(unit)))
 }
 
@@ -73,9 +73,9 @@ pub fn decode_domain_code_points(domain: &[u32]) -> Result<Vec<u32>, Error> {
     name.finished()
 }
 
-/// [`decode_domain_code_points`], whatever holds the code points, one by one.
-pub(crate) fn decode_domain_units<T: Copy + Into<u32>>(domain: &[T], push: &mut impl FnMut(u32)) -> Result<(), Error> {
-    let labels = domain.split(is_full_stop).map(|label| (label, label.iter().map(|&unit| unit.into())));
+/// [`decode_domain_code_points`], one by one.
+pub(crate) fn decode_domain_units(domain: &[u32], push: &mut impl FnMut(u32)) -> Result<(), Error> {
+    let labels = domain.split(is_full_stop).map(|label| (label, label.iter().copied()));
     decode_labels(labels, push)
 }
 

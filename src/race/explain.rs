@@ -62,7 +62,7 @@ pub fn explain_code_points(text_or_label: &[u32]) -> Result<Explanation, Error> 
 }
 
 /// [`explain_code_points`], whatever holds the code points. Nothing is copied of an input that is too long.
-pub(crate) fn explain_units<T: Copy + Into<u32>>(text_or_label: &[T]) -> Result<Explanation, Error> {
+fn explain_units<T: Copy + Into<u32>>(text_or_label: &[T]) -> Result<Explanation, Error> {
     let code_points = || text_or_label.iter().map(|&unit| unit.into());
     let characters = || code_points().filter_map(char::from_u32);
     if has_prefix(code_points()) {

@@ -37,7 +37,6 @@ pub use domain::{decode_domain, decode_domain_code_points, encode_domain, encode
 #[cfg(feature = "python")]
 pub(crate) use domain::{decode_domain_units, encode_domain_units};
 #[cfg(feature = "python")]
-pub(crate) use explain::explain_units;
 pub use explain::{Explanation, Group, explain, explain_code_points};
 pub use rows::Mode;
 
@@ -150,10 +149,4 @@ pub fn mode(text: &str) -> Result<Mode, Error> {
 /// `empty`; `surrogate` and `code_point_too_large` as in [`encode_code_points`]; `all_std13`.
 pub fn mode_code_points(text: &[u32]) -> Result<Mode, Error> {
     encode::mode(text.iter().copied())
-}
-
-/// [`mode`], whatever holds the code points.
-#[cfg(feature = "python")]
-pub(crate) fn mode_units<T: Copy + Into<u32>>(text: &[T]) -> Result<Mode, Error> {
-    encode::mode(text.iter().map(|&unit| unit.into()))
 }
