@@ -4,81 +4,18 @@
 """
 
 import os
-import random
 import re
 from collections.abc import Callable, Iterator
 from itertools import chain
 
 import pytest
+from text_inputs import IGNORED, comments, texts, urls
 
 import acelabel
 from acelabel import host, text
 
 TEXTS = int(os.environ.get("ACELABEL_TEXTS", "3000"))
 SEED = os.environ.get("HYPOTHESIS_SEED", "0")
-
-LABELS = [
-    *("xn--tda", "XN--BCHER-KVA", "xn--4dbc", "xn--i-7iq", "xn--a", "xn--", "xn--ls8h", "xn--p1ai", "xn--zca"),
-    *("ü", "bücher", "BÜCHER", "рф", "אב", "عرب", "日本", "ß", "☃", "❤", "💩", "a·b", "a・日", "١", "²", "ﬁ", "ⓒⓞⓜ"),
-    *("example", "com", "a", "A", "1", "127", "_dmarc", "-", "--", "_", "a_b", "x" * 63, "x" * 64),
-]
-SEPARATORS = ["."] * 6 + ["。", "．", "｡", "..", "\u00ad.", ".\u200b"]
-IGNORED = ["\u00ad", "\u200b", "\u2060", "\u034f", "\ufe0f", "\ufeff"]
-OTHER = [
-    *"!$&'*+,;=~[]{}|^`\"<>\\%:@/?#-_ \t\n",
-    *("।", "،", "؟", "。", "，", "」", "–", "’", "”", "™", "✓", "€", "→", "•", "·", "・", "׳", "་", "゠", "①"),
-    *("\u200d", "\u200e", "\u2800", "\u3000", "\u2044", "\u2571", "\U00013441", "\ue000", "\u0378", "́", "⃣"),
-    *("//", ":80", ":", ":x", "%C3%BC", "%22", "%FC", "\\u00fc", "\\/", "\\n", "&quot;", "[::1]", "http://", "mailto:"),
-]
-ENDS = ["/", "/x", "/ü?ü#ü", "?q", "#f", "\\x", ":80/", ":8080", ":/", " and", "\n", '"', "<b>", "`", "", ""]
-
-
-def name(chosen: random.Random) -> str:
-    """A name, or what looks like one."""
-    parts = []
-    for _ in range(chosen.randint(1, 3)):
-        parts += [chosen.choice(LABELS), chosen.choice(SEPARATORS)]
-        if chosen.random() < 0.1:
-            parts[-2] += chosen.choice([*IGNORED, *LABELS])
-    host = "".join(parts[:-1])
-    if chosen.random() < 0.15:
-        at = chosen.randint(0, len(host))
-        host = host[:at] + chosen.choice(IGNORED + OTHER) + host[at:]
-    return host
-
-
-def texts() -> Iterator[str]:
-    """Texts without parentheses, in which those of `annotate` are seen."""
-    chosen = random.Random(f"texts {SEED}")
-    marks = ["//", "https://", "a@", "@", '"a b"@', "ü@", "", "", " ", "→", "•", "☃", "\\n", "/", "//u@"]
-    for _ in range(TEXTS):
-        yield "".join(
-            chosen.choice(marks) + name(chosen) + chosen.choice([*OTHER, " ", " ", "\n"])
-            for _ in range(chosen.randint(1, 5))
-        )
-
-
-def urls() -> Iterator[str]:
-    """URLs of the web, each at the beginning of a text."""
-    chosen = random.Random(f"urls {SEED}")
-    users = [""] * 8 + ["u@", "u:p@", "ü@", "xn--tda@", "a@b@", "u,v@", "u%40@", ":@"]
-    for _ in range(TEXTS):
-        yield (
-            "https://" + chosen.choice(users) + name(chosen) + chosen.choice(ENDS + OTHER) + chosen.choice(["", "x.ü"])
-        )
-
-
-def comments() -> Iterator[str]:
-    """Names in comments of HTML, with hyphens and spaces around them."""
-    chosen = random.Random(f"comments {SEED}")
-    marks = ["<!--", "<!-- ", "-->", " -->", "--!>", "--", "-", "->", ">", " ", " ", "\n"]
-    starts = ["", "", "https://", "//", "//u@", "a@", "@", "ü@", "a-@"]
-    for _ in range(TEXTS):
-        parts = [chosen.choice(marks), chosen.choice(starts), name(chosen), chosen.choice([*marks, *ENDS])]
-        for _ in range(chosen.randint(0, 3)):
-            parts += [*chosen.choices(marks, k=chosen.randint(0, 2)), chosen.choice(starts), name(chosen)]
-        yield "".join([*parts, chosen.choice(marks)])
-
 
 PROFILES = {"UTS46": acelabel.UTS46, "IDNA2008": acelabel.IDNA2008, "WHATWG": acelabel.WHATWG, "DNS": acelabel.DNS}
 TLDS = {"example", "com", "рф"}
@@ -92,7 +29,7 @@ REWRITERS: dict[str, Callable[..., str]] = {
 @pytest.mark.parametrize("how", REWRITERS)
 def test_what_is_rewritten_is_found(how: str) -> None:
     rewrite, changed = REWRITERS[how], 0
-    for number, line in enumerate(texts()):
+    for number, line in enumerate(texts(TEXTS, SEED)):
         profile = list(PROFILES.values())[number % len(PROFILES)]
         starts = {one.end: one.start for one in text.find(line, tlds=TLDS, profile=profile)}
         pieces = re.split(r" \(([^()]*)\)", rewrite(line, annotate=True, profile=profile))
@@ -118,7 +55,7 @@ def test_what_is_rewritten_is_found(how: str) -> None:
 @pytest.mark.parametrize("how", REWRITERS)
 def test_rewriting_twice_is_rewriting_once(how: str) -> None:
     rewrite, changed = REWRITERS[how], 0
-    for number, line in enumerate(texts()):
+    for number, line in enumerate(texts(TEXTS, SEED)):
         profile = list(PROFILES.values())[number % len(PROFILES)]
         once = rewrite(line, profile=profile)
         assert rewrite(once, profile=profile) == once, ascii(line)
@@ -139,7 +76,7 @@ def host_of(url: str) -> str | None:
 @pytest.mark.parametrize("how", REWRITERS)
 def test_the_host_of_a_url_stays_the_same(how: str, profile: str) -> None:
     rewrite, direct, changed = REWRITERS[how], 0, 0
-    for url in urls():
+    for url in urls(TEXTS, SEED):
         found = [one for one in text.find(url, profile=PROFILES[profile]) if one.kind == "url_host"]
         if not found and re.search(r"[{}]|https://[/\\]", url):
             # Browsers take braces for a part of a host and pass over slashes; by RFC 3986 no host stands here.
@@ -187,7 +124,7 @@ def rewritings(how: str, everywhere: bool) -> Iterator[tuple[str, str, list[text
     rewrite, changed = REWRITERS[how], 0
     # Top-level domains decide about names in paths, too.
     tlds = TLDS if how == "to_ascii" else None
-    for number, line in enumerate(chain(texts(), comments())):
+    for number, line in enumerate(chain(texts(TEXTS, SEED), comments(TEXTS, SEED))):
         profile = list(PROFILES.values())[number % len(PROFILES)]
         other = rewrite(line, profile=profile, everywhere=everywhere)
         if other != line:
