@@ -50,7 +50,28 @@ mod bounded;
 #[forbid(unsafe_code)]
 mod compat;
 #[forbid(unsafe_code)]
-pub mod display;
+pub mod display {
+    //! The choice between Unicode and A-labels where a name is shown, so that nobody takes it for another one.
+    //!
+    //! A [`Policy`] is a set of named rules. None makes a name safe: look-alikes of whole words, names that only sound
+    //! alike and unusual fonts are beyond all rules.
+
+    pub(crate) mod context;
+    pub(crate) mod labels;
+    mod lookalikes;
+    mod policy;
+    mod rules;
+    pub(crate) mod shown;
+    #[cfg(test)]
+    pub(crate) mod tests;
+
+    #[cfg(feature = "python")]
+    pub(crate) use policy::flags;
+    pub use policy::{Policy, Reason};
+    pub use shown::{Finding, ShownLabel, report, to_display};
+
+    pub use crate::watch::{How, Kinds, Lookalike, Watchlist, confusables, report_beside, to_display_beside};
+}
 #[forbid(unsafe_code)]
 mod domain;
 #[forbid(unsafe_code)]
@@ -90,6 +111,8 @@ pub mod text;
 mod unicode;
 #[forbid(unsafe_code)]
 mod utf8;
+#[forbid(unsafe_code)]
+mod watch;
 #[forbid(unsafe_code)]
 pub mod zone;
 

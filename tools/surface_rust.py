@@ -1,6 +1,7 @@
 """The public items of the crate, by its sources as rustfmt leaves them: what lib.rs and the public modules show."""
 
 import re
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,16 +17,20 @@ def lines_of_rust(src: Path) -> Iterator[str]:
     sources = sorted(path for path in src.rglob("*.rs") if "binding" not in path.parts)
     lib = (src / "lib.rs").read_text("utf-8")
     modules = re.findall(r"(?<!#\[doc\(hidden\)\]\n#\[forbid\(unsafe_code\)\]\n)^pub mod (\w+);", lib, re.M)
-    shown = [("", src, "", lib)]
+    shown = [("", [src], "", lib)]
     for name in modules:
         path = src / f"{name}.rs"
         folder = src / name
         file = path if path.exists() else folder / "mod.rs"
-        shown.append((f"{name}::", folder, str(file), file.read_text("utf-8")))
-    for prefix, folder, file, text in shown:
+        shown.append((f"{name}::", [folder], str(file), file.read_text("utf-8")))
+    # Modules that lib.rs puts together of several rooms.
+    for name, body in re.findall(r"^pub mod (\w+) \{\n(.*?)^\}", lib, re.M | re.S):
+        rooms = [name, *re.findall(r"^    pub use crate::(\w+)::", body, re.M)]
+        shown.append((f"{name}::", [src / room for room in rooms], "", textwrap.dedent(body)))
+    for prefix, folders, file, text in sorted(shown):
         names = [re.match(rf"pub {ITEM}(\w+)", line) for line in text.splitlines()]
         for name in sorted({found[1] for found in names if found} | {*re_exported(text)}):
-            near = [path for path in sources if path.is_relative_to(folder) or str(path) == file]
+            near = [path for path in sources if str(path) == file or any(map(path.is_relative_to, folders))]
             for described in described_item(name, near, sources):
                 yield f"{prefix}{described}"
 
@@ -71,13 +76,13 @@ def members(name: str, text: str, start: int) -> Iterator[str]:
 
 
 def methods(name: str, texts: list[str]) -> Iterator[str]:
-    """The public methods of a type, and the traits that it implements."""
-    found = set()
+    """The public methods of a type, and the traits that it implements, except those of the crate alone."""
+    found, inner = set(), {name for text in texts for name in re.findall(r"^pub\(crate\) trait (\w+)", text, re.M)}
     for text in texts:
         pattern = rf"^impl(?:<[^{{\n]*?>)? (?:([\w:<>', ]+) for )?(?:&'?\w* ?)?(?:\w+::)*{name}\b[^{{]*\{{(.*?)^\}}"
         for trait, body in re.findall(pattern, text, re.S | re.M):
-            if trait:
+            if trait and trait not in inner:
                 found.add(f"{name}: {one_line(trait)}")
-            else:
+            elif not trait:
                 found |= {f"{name}::{one_line(one)}" for one in re.findall(METHOD, body, re.M | re.S)}
     yield from sorted(found)

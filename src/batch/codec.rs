@@ -4,7 +4,8 @@ mod parts;
 
 use super::plain_url::{append_plain_host, without_path};
 use super::scan::ascii;
-use crate::display::{Finding, Policy, Watchlist, write_shown};
+use crate::display::shown::{Watch, write_shown};
+use crate::display::{Finding, Policy};
 use crate::domain::{Conversion, convert_name, is_own_form};
 use crate::error::{Error, ErrorKind};
 use crate::host::HostMemory;
@@ -13,6 +14,7 @@ use crate::memory::{self, Growing};
 use crate::punycode::shared;
 use crate::relation::{SuffixRules, Zone};
 use crate::text::{Rewriting, Sought};
+use crate::watch::Watchlist;
 use crate::{OnError, Profile, bounded, is_plain, security, utf8};
 
 /// The form that a column is converted to.
@@ -299,8 +301,8 @@ fn room(size: usize, memory: &mut Vec<u8>) -> Result<&mut [u8], Error> {
 
 /// Appends a name as it is shown. For a report, returns why it is not shown in Unicode.
 fn show(name: &str, policy: &Policy, task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<Option<Remark>, Error> {
-    let watchlist = if let Against::Watchlist(watchlist) = task.against { Some(watchlist) } else { None };
-    let first = write_shown(name, policy, watchlist, output)?.filter(|_| task.mode == RowMode::Report);
+    let watch: Option<&dyn Watch> = if let Against::Watchlist(list) = task.against { Some(list) } else { None };
+    let first = write_shown(name, policy, watch, output)?.filter(|_| task.mode == RowMode::Report);
     Ok(first.map(|(label_index, finding)| Remark::Shown { label_index, finding }))
 }
 

@@ -4,8 +4,10 @@ use super::flags::{RuleSet, class, named_in};
 use super::prelude::*;
 use super::text::name_of;
 use super::watchlist::Watchlist;
-use crate::display::{self, Reason, ShownLabel, displayed, flags, reported};
+use crate::display::shown::{Watch, displayed, reported};
+use crate::display::{self, Reason, ShownLabel, flags};
 use crate::security::RestrictionLevel;
+use crate::watch;
 
 /// The policy that an argument chooses.
 pub(super) fn chosen(policy: &Optional<'_, '_>) -> PyResult<display::Policy> {
@@ -26,14 +28,18 @@ pub(super) fn policy_of(policy: Optional<'_, '_>) -> PyResult<Policy> {
 }
 
 /// The watchlist of an argument, unless it is None.
-pub(super) fn watched<'a>(watchlist: &'a Optional<'_, '_>) -> PyResult<Option<&'a display::Watchlist>> {
+pub(super) fn watched<'a>(watchlist: &'a Optional<'_, '_>) -> PyResult<Option<&'a watch::Watchlist>> {
     watchlist.given().filter(|watchlist| !watchlist.is_none()).map(watchlist_of).transpose()
 }
 
 /// The same of an argument that is no None.
-pub(super) fn watchlist_of<'a>(watchlist: &'a Object<'_>) -> PyResult<&'a display::Watchlist> {
+pub(super) fn watchlist_of<'a>(watchlist: &'a Object<'_>) -> PyResult<&'a watch::Watchlist> {
     let of = watchlist.cast::<Watchlist>();
     of.map(|of| &of.get().watched).map_err(|_| wrong_type("watchlist", "an acelabel.display.Watchlist", watchlist))
+}
+
+fn beside(watchlist: &watch::Watchlist) -> &dyn Watch {
+    watchlist
 }
 
 /// Show a name: each label in Unicode where no rule of the policy objects, else as an A-label.
@@ -60,9 +66,9 @@ pub(super) fn to_display<'py>(
     policy: Optional<'_, 'py>,
     watchlist: Optional<'_, 'py>,
 ) -> PyResult<Text<'py>> {
-    let (policy, watchlist, text) = (chosen(&policy)?, watched(&watchlist)?, arguments::text("name", name)?);
+    let (policy, watch, text) = (chosen(&policy)?, watched(&watchlist)?.map(beside), arguments::text("name", name)?);
     let (py, name) = (text.py(), name_of(text)?);
-    let shown = released(py, name.len(), || displayed(&name, &policy, watchlist)).map_err(|_| no_memory())?;
+    let shown = released(py, name.len(), || displayed(&name, &policy, watch)).map_err(|_| no_memory())?;
     // An object of a derived class has methods of its own, which nobody expects of what is shown.
     if shown == name && !name.contains(char::REPLACEMENT_CHARACTER) && text.is_exact_instance_of::<PyString>() {
         Ok(text.clone())
@@ -88,9 +94,9 @@ pub(super) fn shown_labels<'py>(
     policy: Optional<'_, 'py>,
     watchlist: Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let (policy, watchlist, text) = (chosen(&policy)?, watched(&watchlist)?, arguments::text("name", name)?);
+    let (policy, watch, text) = (chosen(&policy)?, watched(&watchlist)?.map(beside), arguments::text("name", name)?);
     let (py, name) = (text.py(), name_of(text)?);
-    let labels = released(py, name.len(), || reported(&name, &policy, watchlist)).map_err(|_| no_memory())?;
+    let labels = released(py, name.len(), || reported(&name, &policy, watch)).map_err(|_| no_memory())?;
     list_of(py, gathered(labels.iter().map(|label| facts(py, label)))?)
 }
 

@@ -3,11 +3,11 @@
 use pyo3::types::PyFrozenSet;
 
 use super::prelude::*;
-use crate::display;
 use crate::security::{
     Direction, RestrictionLevel, ScriptSet, bidi_skeleton_of_units, mixed_number, skeleton_of_units,
 };
 use crate::unicode::{IdentifierType, Security};
+use crate::watch;
 
 /// Returns what a look at all code points tells; other threads run meanwhile where they are many.
 fn looked_at<T: Send>(text: &Text<'_>, look: impl FnOnce(&[u32]) -> T + Send) -> PyResult<T> {
@@ -126,7 +126,7 @@ pub(super) fn confusables<'py>(character: &Object<'py>, similar: Optional<'_, 'p
         return Err(PyValueError::new_err("argument 'character' must be one character that is no surrogate"));
     };
     let py = character.py();
-    let found = released(py, usize::MAX, || display::confusables(one, similar)).map_err(|_| no_memory())?;
+    let found = released(py, usize::MAX, || watch::confusables(one, similar)).map_err(|_| no_memory())?;
     tuple_of(py, gathered(found.iter().map(|one| string_of_text(py, one.encode_utf8(&mut [0; 4]))))?)
 }
 

@@ -6,7 +6,7 @@ use super::many;
 use super::prelude::*;
 use super::relation::SuffixList;
 use super::text::name_of;
-use crate::display::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
+use crate::watch::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
 
 /// Names and labels, of which look-alikes are looked up. It is built once; any number of threads may use it.
 ///
@@ -42,7 +42,7 @@ use crate::display::{self, Kinds, Lookalike, Looked, watched_label, watched_name
 ///         `DNS`. A `*` that is not left out has the code `std3_disallowed`.
 #[pyclass(frozen, module = "acelabel.display")]
 pub(super) struct Watchlist {
-    pub(super) watched: display::Watchlist,
+    pub(super) watched: watch::Watchlist,
     kinds: Kinds,
     /// The argument as it came.
     suffixes: Option<Py<SuffixList>>,
@@ -80,8 +80,8 @@ impl Watchlist {
         let labels = checked("labels", &labels, watched_label)?;
         let allow = checked("allow", &allow, watched_name)?;
         let suffixes = rules_of(&suffixes)?;
-        let build = || -> Result<display::Watchlist, Error> {
-            let mut watched = display::Watchlist::of_kinds(kinds);
+        let build = || -> Result<watch::Watchlist, Error> {
+            let mut watched = watch::Watchlist::of_kinds(kinds);
             names.iter().try_for_each(|name| watched.add(name))?;
             labels.iter().try_for_each(|label| watched.add_label(label))?;
             allow.iter().try_for_each(|name| watched.allow(name))?;

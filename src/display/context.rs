@@ -3,7 +3,7 @@
 use crate::unicode::{Scripts, Security};
 
 pub(super) const LATIN: Scripts = Scripts::named(*b"Latn");
-pub(super) const LATIN_GREEK_OR_CYRILLIC: Scripts =
+pub(crate) const LATIN_GREEK_OR_CYRILLIC: Scripts =
     LATIN.union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
 const KATAKANA: Scripts = Scripts::named(*b"Kana");
 const HIRAGANA: Scripts = Scripts::named(*b"Hira");
@@ -70,7 +70,7 @@ fn lone_kana(text: &[u32]) -> Option<usize> {
 }
 
 /// Returns whether a code point is of a script: not only used with it, as `Common` is.
-pub(super) fn is_of(script: Scripts, unit: u32) -> bool {
+pub(crate) fn is_of(script: Scripts, unit: u32) -> bool {
     let set = Scripts::of(Security::of(unit));
     set.meets(script) && !set.is_all()
 }

@@ -7,12 +7,12 @@ use crate::memory::Growing;
 use crate::{OnError, Profile, bounded, memory, punycode, utf8};
 
 /// The processing of URLs: UTS #46, nontransitional, labels of any length and with hyphens anywhere.
-pub(super) const PROFILE: &Profile = &Profile::WHATWG.verifying();
+pub(crate) const PROFILE: &Profile = &Profile::WHATWG.verifying();
 
 /// Names of so many octets are read at once, into memory that is not asked for.
 const SHORT: usize = 64;
 
-pub(super) struct Room([u32; SHORT + utf8::STEP]);
+pub(crate) struct Room([u32; SHORT + utf8::STEP]);
 
 impl Default for Room {
     fn default() -> Self {
@@ -22,7 +22,7 @@ impl Default for Room {
 
 /// The Unicode form of a name, in which labels that are not valid stay.
 #[derive(Default)]
-pub(super) struct Labels<'a> {
+pub(crate) struct Labels<'a> {
     /// The name, if it is short and not ASCII.
     name: &'a str,
     units: &'a [u32],
@@ -35,17 +35,17 @@ pub(super) struct Labels<'a> {
 }
 
 /// A label, and where it begins in the name.
-pub(super) struct NamePart<'a> {
-    pub(super) text: &'a [u32],
+pub(crate) struct NamePart<'a> {
+    pub(crate) text: &'a [u32],
     /// The same as UTF-8, where that is known.
-    pub(super) given: Option<&'a str>,
-    pub(super) start: usize,
+    pub(crate) given: Option<&'a str>,
+    pub(crate) start: usize,
     /// True if it is not ASCII and not valid.
-    pub(super) is_invalid: bool,
+    pub(crate) is_invalid: bool,
 }
 
 impl<'a> Labels<'a> {
-    pub(super) fn of(name: &'a str, room: &'a mut Room) -> Result<Self, Error> {
+    pub(crate) fn of(name: &'a str, room: &'a mut Room) -> Result<Self, Error> {
         let conversion = Conversion { profile: PROFILE, form: Form::Unicode, on_error: OnError::Keep };
         let mut labels = Self::default();
         let short = if name.len() <= SHORT { utf8::read(name.as_bytes(), &mut room.0) } else { None };
@@ -62,7 +62,7 @@ impl<'a> Labels<'a> {
         Ok(labels)
     }
 
-    pub(super) fn text(&self) -> &[u32] {
+    pub(crate) fn text(&self) -> &[u32] {
         if self.is_apart { &self.apart } else { bounded::first(self.units, self.same) }
     }
 
@@ -89,7 +89,7 @@ impl<'a> Labels<'a> {
         self.apart.extend_from_slice(bounded::first(self.units, self.same));
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = NamePart<'_>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = NamePart<'_>> {
         let mut invalid = self.invalid.iter().peekable();
         let (mut given, mut start, all) = (self.given(), 0, self.text());
         all.split(|&unit| unit == DOT).map(move |text| {
@@ -103,7 +103,7 @@ impl<'a> Labels<'a> {
     }
 
     /// The last label, the root aside, and where it begins.
-    pub(super) fn tld(&self) -> (usize, &[u32]) {
+    pub(crate) fn tld(&self) -> (usize, &[u32]) {
         let all = self.text();
         let end = all.iter().rposition(|&unit| unit != DOT).map_or(0, |last| bounded::add(last, 1));
         let body = bounded::first(all, end);
@@ -112,13 +112,13 @@ impl<'a> Labels<'a> {
     }
 
     /// The code points without a final dot.
-    pub(super) fn body(&self) -> &[u32] {
+    pub(crate) fn body(&self) -> &[u32] {
         let text = self.text();
         text.strip_suffix(&[DOT]).unwrap_or(text)
     }
 
     /// The name in Unicode, but for the labels that are not valid.
-    pub(super) fn with_invalid_in_ascii(&self) -> Result<String, Error> {
+    pub(crate) fn with_invalid_in_ascii(&self) -> Result<String, Error> {
         let mut shown = Growing::reserved(usual_room(self.text().len()));
         for part in self.iter() {
             if part.start > 0 {
@@ -134,16 +134,16 @@ impl<'a> Labels<'a> {
     }
 
     /// Returns whether a label is not ASCII and not valid.
-    pub(super) fn has_invalid(&self) -> bool {
+    pub(crate) fn has_invalid(&self) -> bool {
         !self.invalid.is_empty()
     }
 
-    pub(super) fn is_invalid(&self, start: usize) -> bool {
+    pub(crate) fn is_invalid(&self, start: usize) -> bool {
         self.invalid.binary_search(&start).is_ok()
     }
 }
 
-pub(super) const DOT: u32 = 0x2E;
+pub(crate) const DOT: u32 = 0x2E;
 
 /// Text that comes as UTF-8 is ASCII, or stays as it came.
 impl LabelOutput for Labels<'_> {
@@ -200,13 +200,13 @@ impl NameOutput for Labels<'_> {
 
 /// Returns whether a character is a space or a control of ASCII, which no valid label has: it might pass for the end of
 /// the name, or change the line that the name stands in.
-pub(super) const fn is_unseen(unit: u32) -> bool {
+pub(crate) const fn is_unseen(unit: u32) -> bool {
     unit <= 0x20 || unit == 0x7F
 }
 
 /// A label in ASCII: where it is not ASCII its characters as Punycode behind the prefix, and spaces and controls as
 /// URLs write them, though no profile accepts that.
-pub(super) fn write_ascii_form(label: &[u32], output: &mut Growing<u8>) -> Result<(), Error> {
+pub(crate) fn write_ascii_form(label: &[u32], output: &mut Growing<u8>) -> Result<(), Error> {
     if label.is_ascii() {
         output.reserve(label.len());
         label.iter().filter_map(|&unit| u8::try_from(unit).ok()).for_each(|octet| write_seen(octet, output));
@@ -233,7 +233,7 @@ fn write_seen(octet: u8, output: &mut Growing<u8>) {
     }
 }
 
-pub(super) fn code_points(text: &str) -> Result<Vec<u32>, Error> {
+pub(crate) fn code_points(text: &str) -> Result<Vec<u32>, Error> {
     memory::collected(text.chars().map(u32::from), text.len())
 }
 
@@ -241,17 +241,17 @@ pub(super) fn code_points(text: &str) -> Result<Vec<u32>, Error> {
 const ROOM_TO_WRITE: usize = 36;
 
 /// Room for the form of a usual name, so that it is asked for once.
-pub(super) fn usual_room(size: usize) -> usize {
+pub(crate) fn usual_room(size: usize) -> usize {
     bounded::add(size, bounded::add(size.min(64), ROOM_TO_WRITE))
 }
 
 /// Scalar values as a string.
-pub(super) fn text_of(label: &[u32]) -> Result<String, Error> {
+pub(crate) fn text_of(label: &[u32]) -> Result<String, Error> {
     let mut text = Growing::reserved(usual_room(label.len()));
     utf8::write(label, &mut text);
     text.finished().map(bounded::utf8_string)
 }
 
-pub(super) fn owned(text: &str) -> Result<String, Error> {
+pub(crate) fn owned(text: &str) -> Result<String, Error> {
     memory::copied(text.as_bytes()).map(bounded::utf8_string)
 }

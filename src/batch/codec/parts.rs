@@ -4,13 +4,13 @@ use core::fmt::Write;
 use core::ops::Range;
 
 use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, form_of, is_key, sought, text};
-use crate::display::Lookalike;
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::host::{HostKind, ParsedHost, UrlParts, parts_of_url};
 use crate::label::Form;
 use crate::memory::{self, Growing};
 use crate::relation::{ROOT, is_root_alone};
 use crate::text::{Reached, Start, domain_start, each_found, followed_name};
+use crate::watch::Lookalike;
 use crate::{OnError, Profile, bounded};
 
 impl RowMemory {

@@ -4,11 +4,12 @@ use std::sync::LazyLock;
 
 use super::super::{Against, RowMode, RowTask, Work};
 use super::Row;
-use crate::display::{Lookalike, Policy, Watchlist, to_display};
+use crate::display::{Policy, to_display};
 use crate::host::{UrlHost, of_url};
 use crate::label::Form;
 use crate::security::skeleton;
 use crate::text::{Found, Rewriting, Sought, domain_of_address, find, rewritten};
+use crate::watch::{Lookalike, Watchlist};
 use crate::{
     Profile, SuffixRules, Zone, canonical, punycode, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep,
 };

@@ -8,7 +8,8 @@ use super::super::arguments::{flag, quoted, text};
 use super::super::display;
 use super::super::profile::chosen;
 use crate::binding::prelude::*;
-use crate::display::{Policy, shows_all};
+use crate::display::Policy;
+use crate::display::shown::shows_all;
 use crate::text::{Kind, Rewriting, Shows, Sought, Start};
 
 /// So many octets are taken at a time, so that Python hears signals in between.

@@ -6,7 +6,7 @@ use std::iter::{self, Peekable};
 use std::ops::Range;
 use std::str::Chars;
 
-use super::labels::PROFILE;
+use crate::display::labels::PROFILE;
 use crate::domain::{is_in_no_name, is_more_than_a_name};
 use crate::error::{Error, ErrorKind};
 use crate::host::{HostKind, Scheme, of_url, scheme_end};

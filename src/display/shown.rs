@@ -1,46 +1,22 @@
-//! The choice between Unicode and A-labels where a name is shown, so that nobody takes it for another one.
-//!
-//! A [`Policy`] is a set of named rules. None makes a name safe: look-alikes of whole words, names that only sound
-//! alike and unusual fonts are beyond all rules.
-
-mod confusables;
-mod context;
-mod edits;
-mod hits;
-mod hosts;
-mod labels;
-mod look;
-mod lookalikes;
-mod policy;
-mod rules;
-mod shapes;
-mod sieve;
-mod similar;
-mod spellings;
-mod standing;
-mod watchlist;
+//! A name as it is shown, and why a label of it is not shown in Unicode.
 
 use std::borrow::Cow;
 
+use super::labels::{Labels, NamePart, Room, code_points, is_unseen, owned, text_of, usual_room, write_ascii_form};
+use super::policy::{Policy, Reason};
+use super::rules::{NamedLabel, Tld, first_reason};
 use crate::domain::MAX_LABELS;
 use crate::error::Error;
 use crate::label::{Input, has_prefix};
 use crate::memory::{self, Growing};
 use crate::{bounded, is_plain, utf8};
-pub use confusables::confusables;
-pub use hits::Lookalike;
-#[cfg(feature = "python")]
-pub(crate) use hits::Looked;
-use labels::{Labels, NamePart, Room, code_points, is_unseen, owned, text_of, usual_room, write_ascii_form};
-use look::watched_from;
-#[cfg(feature = "python")]
-pub(crate) use policy::flags;
-pub use policy::{Policy, Reason};
-use rules::{NamedLabel, Tld, first_reason};
-pub use shapes::{How, Kinds};
-pub use watchlist::Watchlist;
-#[cfg(feature = "python")]
-pub(crate) use watchlist::{watched_label, watched_name};
+
+/// Names that no name that is shown may look like.
+pub(crate) trait Watch: Sync {
+    /// The index of the first label that is a part of what is taken for one of them by its letters; 0 for a text that
+    /// is more than a name and has such a name.
+    fn watched_from(&self, labels: &Labels<'_>) -> Result<Option<usize>, Error>;
+}
 
 /// Why a label is shown as an A-label: the reason, and the character at fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -105,18 +81,9 @@ pub fn report(name: &str, policy: &Policy) -> Result<Vec<ShownLabel>, Error> {
     reported(name, policy, None)
 }
 
-/// As [`report`], and no label is shown in Unicode that makes the name look like a watched one.
-///
-/// # Errors
-///
-/// As [`report`].
-pub fn report_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> Result<Vec<ShownLabel>, Error> {
-    reported(name, policy, Some(watchlist))
-}
-
-pub(crate) fn reported(name: &str, policy: &Policy, watchlist: Option<&Watchlist>) -> Result<Vec<ShownLabel>, Error> {
+pub(crate) fn reported(name: &str, policy: &Policy, watch: Option<&dyn Watch>) -> Result<Vec<ShownLabel>, Error> {
     let mut labels = Vec::new();
-    each_label(&Labels::of(name, &mut Room::default())?, policy, watchlist, |label, finding| {
+    each_label(&Labels::of(name, &mut Room::default())?, policy, watch, |label, finding| {
         if labels.len() == MAX_LABELS {
             return Ok(());
         }
@@ -145,30 +112,12 @@ pub fn to_display(name: &str, policy: &Policy) -> Result<String, Error> {
     displayed(name, policy, None)
 }
 
-/// As [`to_display`], and no label is shown in Unicode that makes the name look like a watched one.
-///
-/// ```
-/// use acelabel::display::{Policy, Watchlist, to_display_beside};
-///
-/// let watchlist = Watchlist::new(["example.com"])?;
-/// let shown = to_display_beside("éxample.com", &Policy::LOOKALIKE_AWARE, &watchlist)?;
-/// assert_eq!(shown, "xn--xample-9ua.com");
-/// # Ok::<(), acelabel::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// As [`to_display`].
-pub fn to_display_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> Result<String, Error> {
-    displayed(name, policy, Some(watchlist))
-}
-
-pub(crate) fn displayed(name: &str, policy: &Policy, watchlist: Option<&Watchlist>) -> Result<String, Error> {
+pub(crate) fn displayed(name: &str, policy: &Policy, watch: Option<&dyn Watch>) -> Result<String, Error> {
     if is_plain(name.as_bytes()) {
         return owned(name);
     }
     let mut shown: Growing<u8> = Growing::reserved(usual_room(name.len()));
-    write_shown(name, policy, watchlist, &mut shown)?;
+    write_shown(name, policy, watch, &mut shown)?;
     shown.finished().map(bounded::utf8_string)
 }
 
@@ -181,11 +130,11 @@ pub(crate) fn shows_all(name: &str, policy: &Policy) -> Result<bool, Error> {
 pub(crate) fn write_shown(
     name: &str,
     policy: &Policy,
-    watchlist: Option<&Watchlist>,
+    watch: Option<&dyn Watch>,
     output: &mut Growing<u8>,
 ) -> Result<Option<(usize, Finding)>, Error> {
     let (mut first, mut index) = (None, 0_usize);
-    each_label(&Labels::of(name, &mut Room::default())?, policy, watchlist, |label, finding| {
+    each_label(&Labels::of(name, &mut Room::default())?, policy, watch, |label, finding| {
         if index > 0 {
             output.push(b'.');
         }
@@ -207,12 +156,12 @@ pub(crate) fn write_shown(
 fn each_label(
     labels: &Labels,
     policy: &Policy,
-    watchlist: Option<&Watchlist>,
+    watch: Option<&dyn Watch>,
     mut work: impl FnMut(&NamePart<'_>, Option<Finding>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let is_asked = || policy.asks(Reason::Watchlist) && !labels.text().is_ascii();
-    let from = match watchlist.filter(|watchlist| !watchlist.is_empty() && is_asked()) {
-        Some(watchlist) => watched_from(watchlist, labels)?,
+    let from = match watch.filter(|_| is_asked()) {
+        Some(watch) => watch.watched_from(labels)?,
         None => None,
     };
     let tld = Tld::of(labels, from.is_some());
@@ -238,6 +187,3 @@ fn each_label(
 
 /// The label as a whole is at fault.
 const NO_ALABEL: Finding = Finding { reason: Reason::NotAnAlabel, offset: 0, code_point: None };
-
-#[cfg(test)]
-mod tests;

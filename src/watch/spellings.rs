@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::context::LATIN_GREEK_OR_CYRILLIC;
-use super::labels::usual_room;
+use crate::display::context::LATIN_GREEK_OR_CYRILLIC;
+use crate::display::labels::usual_room;
 use crate::error::Error;
 use crate::memory::{self, Growing};
 use crate::security::{decompose, skeleton_of_units};

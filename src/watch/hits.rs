@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-use super::labels::Labels;
 use super::shapes::How;
 use super::standing::{span_of, starts};
+use crate::display::labels::Labels;
 use crate::error::Error;
 use crate::label::MAX_NAME;
 use crate::{bounded, memory};

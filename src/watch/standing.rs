@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::context::{LATIN_GREEK_OR_CYRILLIC, is_of};
-use super::labels::{DOT, PROFILE, text_of};
 use super::shapes::How;
 use super::spellings::LONGEST;
+use crate::display::context::{LATIN_GREEK_OR_CYRILLIC, is_of};
+use crate::display::labels::{DOT, PROFILE, text_of};
 use crate::domain::canonical;
 use crate::error::Error;
 use crate::label::{Input, is_separator, origin_of_part};

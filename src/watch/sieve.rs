@@ -113,9 +113,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::display::similar::fold;
-    use crate::display::spellings::first_spelling;
     use crate::memory::Growing;
+    use crate::watch::similar::fold;
+    use crate::watch::spellings::first_spelling;
 
     fn suspected(skeleton: &[u8]) -> Vec<u8> {
         let mut folded = Growing::default();

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::SuffixRules;
-use crate::display::hits::Looked;
+use crate::watch::hits::Looked;
 
 /// Scheme, user, port and path, in the ways in which browsers and feeds of phishing write them.
 #[test]

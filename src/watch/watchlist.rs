@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::hits::NameSet;
 use super::hosts::ends_name;
-use super::labels::{Labels, Room, owned};
 use super::shapes::{How, Kinds, Shapes};
 use super::standing::{Standpoint, any_plain_part, parts_of, start_of_last};
+use crate::display::labels::{Labels, Room, owned};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, ItemError, LabelError, Scratch, alabel, is_separator};

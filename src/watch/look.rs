@@ -14,10 +14,11 @@ use super::hosts::{
     SeenName, Sighting, bare, each_host, has_end, inner, is_emphasis, is_more, letters, raw_authority,
     scheme_and_slashes, words,
 };
-use super::labels::{DOT, Labels, Room, code_points};
 use super::shapes::How;
 use super::sieve::plain_name;
 use super::watchlist::Watchlist;
+use crate::display::labels::{DOT, Labels, Room, code_points};
+use crate::display::shown::Watch;
 use crate::domain::is_more_than_a_name;
 use crate::error::Error;
 use crate::label::is_separator;
@@ -207,9 +208,14 @@ impl<'w> Look<'w, '_> {
     }
 }
 
-/// The first label that is a part of what is taken for a watched name by its letters, as its index. In a text that is
-/// more than a name that is the first one.
-pub(super) fn watched_from(list: &Watchlist, labels: &Labels) -> Result<Option<usize>, Error> {
+impl Watch for Watchlist {
+    fn watched_from(&self, labels: &Labels<'_>) -> Result<Option<usize>, Error> {
+        if self.is_empty() { Ok(None) } else { watched_from(self, labels) }
+    }
+}
+
+/// The first label that is a part of what is taken for a watched name by its letters, as its index.
+fn watched_from(list: &Watchlist, labels: &Labels) -> Result<Option<usize>, Error> {
     if !labels.has_invalid() && is_bare(labels.text()) && !is_more_than_a_name(labels.text()) {
         return first_watched(list, labels);
     }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 use super::edits::{NearWords, SHORTEST, is_one_edit};
-use super::labels::{Labels, Room, owned};
 use super::sieve::{Sieve, folded as folding};
 use super::similar::fold;
 use super::spellings::first_spelling;
 use crate::bounded;
+use crate::display::labels::{Labels, Room, owned};
 use crate::error::Error;
 use crate::memory::{self, Growing};
 
