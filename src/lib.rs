@@ -24,7 +24,8 @@
 //! | convert many names without allocations | [`Workspace`] |
 //! | choose what is checked | [`Profile`] |
 //! | find the host of a URL | [`host`] |
-//! | find and convert names inside text and e-mail addresses | [`text`] |
+//! | convert and check addresses of e-mail | [`address`] |
+//! | find and convert names inside text | [`text`] |
 //! | rewrite master files of DNS | [`zone`] |
 //! | show a name safely, find look-alikes | [`display`], [`security`] |
 //! | ask whether a name is below a zone, or is registrable | [`Zone`], [`Pattern`], [`SuffixRules`] |
@@ -36,6 +37,8 @@
 
 #![deny(unsafe_code)]
 
+#[forbid(unsafe_code)]
+pub mod address;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "tested without the binding, too"))]
 mod batch;

@@ -17,30 +17,34 @@ def lines_of_rust(src: Path) -> Iterator[str]:
     sources = sorted(path for path in src.rglob("*.rs") if "binding" not in path.parts)
     lib = (src / "lib.rs").read_text("utf-8")
     modules = re.findall(r"(?<!#\[doc\(hidden\)\]\n#\[forbid\(unsafe_code\)\]\n)^pub mod (\w+);", lib, re.M)
-    shown = [("", [src], "", lib)]
+    shown = [("", src, "", lib)]
     for name in modules:
         path = src / f"{name}.rs"
         folder = src / name
         file = path if path.exists() else folder / "mod.rs"
-        shown.append((f"{name}::", [folder], str(file), file.read_text("utf-8")))
+        shown.append((f"{name}::", folder, str(file), file.read_text("utf-8")))
     # Modules that lib.rs puts together of several rooms.
     for name, body in re.findall(r"^pub mod (\w+) \{\n(.*?)^\}", lib, re.M | re.S):
-        rooms = [name, *re.findall(r"^    pub use crate::(\w+)::", body, re.M)]
-        shown.append((f"{name}::", [src / room for room in rooms], "", textwrap.dedent(body)))
-    for prefix, folders, file, text in sorted(shown):
+        shown.append((f"{name}::", src / name, "", textwrap.dedent(body)))
+    for prefix, folder, file, text in sorted(shown):
         names = [re.match(rf"pub {ITEM}(\w+)", line) for line in text.splitlines()]
-        for name in sorted({found[1] for found in names if found} | {*re_exported(text)}):
-            near = [path for path in sources if str(path) == file or any(map(path.is_relative_to, folders))]
+        own = {(found[1], found[1], "") for found in names if found}
+        for shown_as, name, module in sorted(own | {*re_exported(text)}):
+            rooms = (folder / module, src / module)
+            near = [path for room in rooms for path in sources if path.with_suffix("").is_relative_to(room)]
+            near += [path for path in sources if path.is_relative_to(folder) or str(path) == file]
             for described in described_item(name, near, sources):
-                yield f"{prefix}{described}"
+                yield prefix + re.sub(rf"\b{name}\b", shown_as, described, count=1)
 
 
-def re_exported(text: str) -> Iterator[str]:
+def re_exported(text: str) -> Iterator[tuple[str, str, str]]:
+    """Each item that is exported again: its name here, its name where it is defined, and a module above that."""
     for uses in re.findall(r"^pub use ([^;]+);", text, re.M):
         inside = re.search(r"\{(.*)\}", uses, re.S)
         for part in (inside[1] if inside else uses.rpartition("::")[2]).split(","):
             if part.strip():
-                yield part.strip().rpartition(" as ")[2]
+                name, _, other = part.strip().partition(" as ")
+                yield other or name, name, uses.removeprefix("crate::").partition("::")[0]
 
 
 def described_item(name: str, near: list[Path], all_files: list[Path]) -> Iterator[str]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from acelabel._choices import AnyProfile
+    from acelabel._native_inner import _NameFacts
 
     Status = Literal["valid", "mapped", "ignored", "deviation", "disallowed"]
     Derived = Literal["PVALID", "CONTEXTJ", "CONTEXTO", "DISALLOWED", "UNASSIGNED"]
@@ -52,12 +53,16 @@ def inspect(domain: str, *, profile: "AnyProfile" = UTS46) -> "Inspection":
     if issubclass(type(domain), str):
         # The methods of a class derived from str must not decide what the report says.
         domain = str.__str__(domain)
-    found = inspect_facts(domain, profile)
+    return inspection_of(domain, profile_of(profile), inspect_facts(domain, profile))
+
+
+def inspection_of(domain: str, profile: Profile, found: "_NameFacts") -> "Inspection":
+    """Return the Inspection of what `inspect_facts` tells of a domain."""
     reports = tuple(
         LabelReport(domain[label[0] : label[1]], *label[:-1], tuple(Mapped(*mapped) for mapped in label[-1]))
         for label in found[0]
     )
-    return Inspection(domain, profile_of(profile), reports, *found[1:])
+    return Inspection(domain, profile, reports, *found[1:])
 
 
 def codepoint(character: str | int, *, profile: "AnyProfile" = UTS46) -> "Codepoint":

@@ -19,6 +19,7 @@ from acelabel._native_inner import *
 __version__: str
 unicode_version: str
 url_standard: tuple[str, str]
+SEPARATORS: str
 DNS: Profile
 IDNA2003: Profile
 IDNA2008: Profile
@@ -1238,6 +1239,99 @@ class Host:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+def email_to_ascii(address: str, *, profile: AnyProfile = ...) -> str:
+    """Convert the domain of an address to its ASCII form, as `acelabel.to_ascii` does.
+
+    Args:
+        address: The address, a str.
+        profile: The rules, a Profile or its name. Without STD3 rules it refuses the forbidden domain code points of
+            the URL Standard and the specials of RFC 5322 section 3.2.3 all the same; of IDNA2003, the STD3 rules hold.
+
+    Returns:
+        The address with the ASCII form of its domain, a str. The local part is as it was, ASCII or not.
+
+    Raises:
+        AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` (a control character, a
+            lone surrogate, white space in front, or quotation marks around a part of the local part),
+            `invalid_address_literal` (the domain begins with a bracket, but is not text in brackets), or as for
+            `acelabel.to_ascii`; with `label_index` in the domain, and `offset` in the whole address.
+
+    >>> from acelabel import email
+    >>> email.to_ascii('"a b"@Bücher.example')
+    '"a b"@xn--bcher-kva.example'
+    """
+
+def email_to_unicode(address: str, *, profile: AnyProfile = ...) -> str:
+    """Convert the domain of an address to its Unicode form, as `acelabel.to_unicode` does.
+
+    Args:
+        address: The address, a str.
+        profile: The rules, a Profile or its name, as for `to_ascii`.
+
+    Returns:
+        The address with the Unicode form of its domain, a str.
+
+    Raises:
+        AceError: As for `to_ascii`.
+
+    >>> from acelabel import email
+    >>> email.to_unicode("xn--post@xn--bcher-kva.example")
+    'xn--post@bücher.example'
+    """
+
+def email_canonical(address: str) -> str:
+    """Find the one spelling of an address by which addresses are compared and looked up.
+
+    Args:
+        address: The address, a str.
+
+    Returns:
+        The address with the `acelabel.canonical` spelling of its domain, a str. The local part is as it was, letter
+        case and normalization included, as the host that delivers to it alone knows which ones it treats alike (RFC
+        5321 section 2.4, RFC 6531 section 3.3). An IP address in brackets is as it was, too.
+
+    Raises:
+        AceError: As for `to_ascii` with the profile DNS.
+
+    >>> from acelabel import email
+    >>> email.canonical("A@bücher.example.")
+    'A@xn--bcher-kva.example'
+    """
+
+def email_same_address(one: str, other: str) -> bool:
+    """Say whether two addresses have the same `canonical` spelling.
+
+    Args:
+        one: An address, a str.
+        other: An address, a str.
+
+    Returns:
+        A bool.
+
+    Raises:
+        AceError: As for `canonical`, of the first address that is refused; `index` is 0 or 1.
+
+    >>> from acelabel import email
+    >>> email.same_address("a@BÜCHER.example", "a@xn--bcher-kva.example."), email.same_address("a@b.c", "A@b.c")
+    (True, False)
+    """
+
+def email_needs_smtputf8(address: str) -> bool:
+    """Say whether mail to an address needs the extension SMTPUTF8 (RFC 6531): its local part is not ASCII.
+
+    A domain does not need it, as it has an ASCII form.
+
+    Args:
+        address: The address, a str. A domain that is a name is not looked at.
+
+    Returns:
+        A bool.
+
+    Raises:
+        AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` or
+            `invalid_address_literal`, as for `to_ascii`.
+    """
 
 def host_parse(text: str, *, opaque: bool = False) -> Host:
     """Parse a host as the host parser of the URL Standard does (section 3.5).

@@ -218,7 +218,7 @@ impl RowMemory {
                 output.extend_from_slice(security::skeleton(text(octets, &mut self.octets)?)?.as_bytes());
             }
             Work::Canonical => self.canonical(octets, task, output)?,
-            Work::CanonicalAddress => self.canonical_address(octets, task, output)?,
+            Work::CanonicalAddress => self.canonical_address(octets, output)?,
             Work::UrlHost => self.url_host(octets, output)?,
             Work::Host => self.host_of_url(octets, output)?,
             Work::Lookalike => self.lookalike(octets, task, output)?,

@@ -78,7 +78,12 @@ pub(super) fn inspect_facts<'py>(domain: &Object<'py>, profile: Optional<'_, 'py
     // A copy of the name takes less of the module than a copy of the walk for each storage of a `str`.
     let name = code_points(domain)?;
     let found = released(py, name.len(), || look(name.as_slice(), profile));
-    let found = found.map_err(|error| refused(error.error(), domain))?;
+    facts_of(domain, found.map_err(|error| refused(error.error(), domain))?)
+}
+
+/// The same of a name that was looked at.
+pub(super) fn facts_of<'py>(domain: &Text<'py>, found: Inspection) -> PyResult<Bound<'py, PyTuple>> {
+    let py = domain.py();
     let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
     let (labels, errors) = (tuple_of(py, gathered(labels)?)?, errors(domain, &found.errors)?);
     let Inspection { label_count, is_valid, is_bidi, ends_in_number, ascii, unicode, first_error: first, .. } = found;

@@ -4,6 +4,7 @@
 // The macros of PyO3 expand to code of their own.
 #![allow(missing_docs, unreachable_pub)]
 
+mod address;
 mod arguments;
 mod arrow;
 mod bootstring;
@@ -69,6 +70,10 @@ mod _native {
     #[allow(non_upper_case_globals, reason = "a name of Python's")]
     const unicode_version: &str = crate::UNICODE_VERSION;
 
+    /// The code points that separate labels.
+    #[pymodule_export]
+    const SEPARATORS: &str = crate::label::SEPARATORS;
+
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         super::crates::keep();
@@ -101,12 +106,13 @@ functions! {
     };
     "acelabel" "" labels::{alabel, ulabel};
     "acelabel" "" relation::{is_below, matches};
+    "acelabel._native" "" address::{email_facts, email_rules};
     "acelabel._native" "" arrow::{arrow_convert, arrow_display, arrow_related, arrow_text};
     "acelabel.display" "" display::{to_display, shown_labels, policy_of};
     "acelabel._native" "" inspect::{code_point_facts, inspect_facts, script_name};
     "acelabel._native" "" records::{each_text, to_ascii_or_none, to_unicode_or_none, convert_records};
     "acelabel._native" "" text_names::{
-        email_domain_start, email_parts, email_rules, text_decoded, text_find, text_followed, text_piece, text_redact,
+        text_decoded, text_find, text_followed, text_piece, text_redact,
         text_rewrite
     };
     "acelabel.compat.idna" "compat_idna_" compat::{
@@ -114,6 +120,7 @@ functions! {
         check_initial_combiner, valid_contextj, valid_contexto, valid_label_length, valid_string_length,
         code_point_runs, uts46_rows
     };
+    "acelabel.email" "email_" address::{to_ascii, to_unicode, canonical, same_address, needs_smtputf8};
     "acelabel.host" "host_" host::{parse, of_url, again};
     "acelabel.labels" "labels_" labels::{escape, unescape};
     "acelabel.punycode" "punycode_" punycode::{

@@ -1,82 +1,17 @@
-//! Names inside text: what `acelabel.text` and `acelabel.email` call.
+//! Names inside text: what `acelabel.text` calls.
 
-use super::arguments::text;
 use super::either::{alike, applied, applied_or_same, with_octets_of};
 use super::prelude::*;
-use super::profile::{self, chosen};
 use super::text::string_of_changes;
 use crate::text::{
-    AUTHORITY_CONTINUES, Edits, Found, MIXED_SCRIPTS, Mailbox, Picked, Reached, Rewriting, Start, domain_start,
-    find_from, followed_name, mail_rules, redact_from, unescaped,
+    AUTHORITY_CONTINUES, Edits, Found, MIXED_SCRIPTS, Picked, Reached, Rewriting, Start, find_from, followed_name,
+    redact_from, unescaped,
 };
 use options::FedPiece;
 
 mod options;
 
 pub(super) use options::{TextOptions, with_sought};
-
-/// Say where the domain of an address of e-mail begins.
-///
-/// Args:
-///     address: The address, a str.
-///
-/// Returns:
-///     The offset, an int.
-///
-/// Raises:
-///     AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` or
-///         `invalid_address_literal`.
-#[pyfunction(signature = (address, /))]
-pub(super) fn email_domain_start(address: &Object<'_>) -> PyResult<usize> {
-    let (_, character) = of_address(address, domain_start)?;
-    Ok(character)
-}
-
-/// Divide an address of e-mail and judge its parts, except a domain that is a name.
-///
-/// Args:
-///     address: The address, a str.
-///
-/// Returns:
-///     Where its domain begins; the errors of its local part; those of an address literal, or None where the domain is
-///     not one; those of its length; how many octets the domain may have in its other forms.
-///
-/// Raises:
-///     AceError: `missing_at_sign` or `second_at_sign`.
-#[pyfunction(signature = (address, /))]
-pub(super) fn email_parts<'py>(address: &Object<'py>) -> PyResult<Bound<'py, PyTuple>> {
-    let (py, mailbox) = (address.py(), of_address(address, Mailbox::of)?);
-    let address = text("address", address)?;
-    let context = Context { text: Some(address), ..Context::default() };
-    let errors = |errors: &[Error]| {
-        let errors = errors.iter().map(|&error| ace_error_value(py, error, &context));
-        tuple_of(py, gathered(errors)?)
-    };
-    let literal = mailbox.literal.map(|error| errors(error.as_slice())).transpose()?;
-    let (local, too_long) = (errors(&mailbox.local_errors)?, errors(mailbox.too_long.as_slice())?);
-    let [start, room] = numbers(py, [mailbox.start, mailbox.room])?;
-    tuple_of(py, [start, local.into_any(), or_none(py, literal), too_long.into_any(), room])
-}
-
-/// The rules for the domain of an address of e-mail.
-///
-/// Args:
-///     profile: The rules of the caller, a Profile.
-///
-/// Returns:
-///     The Profile that has the flags of RFC 5321 section 4.1.2 as well.
-#[pyfunction(signature = (profile, /))]
-pub(super) fn email_rules<'py>(profile: Optional<'_, 'py>) -> PyResult<profile::Profile> {
-    Ok(profile::Profile(mail_rules(chosen(&profile)?)))
-}
-
-/// The result of `work` on an address in UTF-8.
-fn of_address<T: Send>(address: &Object<'_>, work: fn(&[u8]) -> Result<T, Error>) -> PyResult<T> {
-    let address = text("address", address)?;
-    with_utf8(address, |octets| {
-        released(address.py(), octets.len(), || work(octets)).map_err(|error| refused(error, address))
-    })
-}
 
 /// Find the names in a text.
 ///

@@ -108,8 +108,25 @@ impl<U: Unit> Input for [U] {
     }
 }
 
+/// The code points that separate labels (RFC 3490 section 3.1).
+#[cfg(any(feature = "python", test))]
+pub(crate) const SEPARATORS: &str = ".\u{3002}\u{FF0E}\u{FF61}";
+
 /// Returns whether a code point separates labels (RFC 3490 section 3.1): U+002E, U+3002, U+FF0E or U+FF61.
 #[inline]
 pub(crate) const fn is_separator(unit: u32) -> bool {
     unit == 0x2E || (unit >= 0x3002 && matches!(unit, 0x3002 | 0xFF0E | 0xFF61))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_separators_are_listed() {
+        for unit in 0..=u32::from(char::MAX) {
+            let is_listed = char::from_u32(unit).is_some_and(|character| SEPARATORS.contains(character));
+            assert_eq!(is_separator(unit), is_listed, "{unit:X}");
+        }
+    }
 }

@@ -37,6 +37,8 @@ pub use escape::{EscapeBase, escape_label, unescape_label};
 pub(crate) use escape::{Unescaped, characters, push_escaped, resolved};
 #[cfg(feature = "python")]
 pub(crate) use escape::{escaped_octets, escaped_text, unescaped_octets, unescaped_text};
+#[cfg(feature = "python")]
+pub(crate) use input::SEPARATORS;
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
 pub use mapped::MappedCharacter;

@@ -2,14 +2,14 @@
 
 use core::ops::Range;
 
-use super::address::LONGEST_LOCAL_PART;
 use super::character::{
     Character, JOINERS, OF_HOST, OF_NAME, OF_WORD, Set, cut_before, ends_word, first, joins_behind, last,
 };
 use super::extent::{end_of_script, extent};
 use super::judged::has_known_tld;
 use super::quotes::Quotes;
-use super::{Kind, Sought, escape, literal};
+use super::{Kind, Sought, escape};
+use crate::address::{LONGEST_LOCAL_PART, ipv6};
 use crate::bounded;
 use crate::error::Error;
 use crate::label::has_prefix;
@@ -244,7 +244,7 @@ impl Line<'_, '_> {
         let size = before.iter().rev().take(46).take_while(is_of_it).count();
         let (before, address) = before.split_at(bounded::sub(before.len(), size));
         let is_whole = before.is_empty() || !escape::last_unit(before).is_none_or(|unit| OF_NAME.has(unit));
-        is_whole && literal::ipv6(address).is_ok()
+        is_whole && ipv6(address).is_ok()
     }
 
     /// Returns whether a word and the mark behind it are of the local part of an address. It has no more octets behind

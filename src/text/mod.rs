@@ -1,10 +1,9 @@
-//! Names inside text: where they stand, and the same text with their other form; and the parts of addresses.
+//! Names inside text: where they stand, and the same text with their other form.
 //!
 //! A text is taken line by line. In a line a name is marked by the `//` of a URL or the `@` of an address; or it stands
 //! bare, and names itself by a label that begins with `xn--`, or by a top-level domain that the caller knows.
 //! Everything else is left as it is, octets that are not UTF-8 included.
 
-mod address;
 mod authority;
 mod character;
 mod defanged;
@@ -14,7 +13,6 @@ mod judged;
 #[cfg(test)]
 mod laws;
 mod line;
-mod literal;
 mod mailbox;
 #[cfg(any(feature = "python", test))]
 mod picked;
@@ -26,23 +24,22 @@ mod seek;
 #[cfg(test)]
 mod tests;
 
-pub use address::{AddressInspection, domain_of_address, inspect_address, mail_rules};
 pub(crate) use defanged::{followed, followed_at};
 pub(crate) use escape::unescaped;
 pub use redact::redacted;
 pub use rewrite::{Edits, Rewriter, Rewriting, Shows, rewritten};
 pub use seek::find;
 pub(crate) use seek::{Start, each_found};
+#[cfg(any(feature = "python", test, fuzzing))]
+pub(crate) use {defanged::followed_name, seek::Reached};
 #[cfg(feature = "python")]
 pub(crate) use {
-    address::Mailbox,
     picked::{Picked, Stretch, each_part},
     redact::redact_from,
     seek::find_from,
 };
-#[cfg(any(feature = "python", test, fuzzing))]
-pub(crate) use {address::domain_start, defanged::followed_name, seek::Reached};
 
+pub use crate::address::{AddressInspection, domain as domain_of_address, inspect as inspect_address, mail_rules};
 use crate::profile::Profile;
 
 /// The mark of a name in text.

@@ -90,6 +90,30 @@ def test_refusals(call: Any, address: str, code: str, offset: int, label_index: 
     assert not email.inspect(address).valid
 
 
+class Odd(str):
+    """Its methods lie."""
+
+    def __str__(self) -> str:
+        return "x"
+
+    def __getitem__(self, _key: object) -> str:
+        return "x"
+
+    def isascii(self) -> bool:
+        return True
+
+    def startswith(self, *_: object) -> bool:
+        return True
+
+
+def test_methods_of_a_derived_class_decide_nothing() -> None:
+    assert email.needs_smtputf8(Odd("ü@b.example"))
+    for address in ("ü@Ü.example", "ü@[192.0.2.1]", "ü@b.example"):
+        for call in (email.to_ascii, email.to_unicode, email.canonical):
+            assert (call(Odd(address)), type(call(Odd(address)))) == (call(address), str)
+        assert email.inspect(Odd(address)) == email.inspect(address)
+
+
 def test_needs_smtputf8_does_not_look_at_the_domain() -> None:
     assert email.needs_smtputf8("почта@xn--e1afmkfd.xn--p1ai") is True
     assert email.needs_smtputf8("a@..ü") is False

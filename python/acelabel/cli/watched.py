@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from acelabel import AceError
 from acelabel._errors import describe, shortened
-from acelabel._native import policy_of
+from acelabel._native import SEPARATORS, policy_of
 from acelabel.cli import feeds
 from acelabel.cli.advice import LATIN_1, Tally, advice_on
 from acelabel.cli.conversion import Converter
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SEPARATOR = b"\n"
 
 # The separators of the labels of a name (UTS #46 section 2.3).
-_LABELS = re.compile("[.\u3002\uff0e\uff61]")
+_LABELS = re.compile(f"[{SEPARATORS}]")
 # So many labels a report tells at most.
 _PART = 127
 

@@ -3,13 +3,14 @@
 use core::fmt::Write;
 use core::ops::Range;
 
-use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, form_of, is_key, sought, text};
+use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, is_key, sought, text};
+use crate::address::{AddressForm, domain_start, is_literal};
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::host::{HostKind, ParsedHost, UrlParts, parts_of_url};
 use crate::label::Form;
 use crate::memory::{self, Growing};
 use crate::relation::{ROOT, is_root_alone};
-use crate::text::{Reached, Start, domain_start, each_found, followed_name};
+use crate::text::{Reached, Start, each_found, followed_name};
 use crate::watch::Lookalike;
 use crate::{OnError, Profile, bounded};
 
@@ -28,26 +29,15 @@ impl RowMemory {
     }
 
     /// Appends an address with the canonical spelling of its domain, unless that is an address literal.
-    pub(super) fn canonical_address(
-        &mut self,
-        octets: &[u8],
-        task: &RowTask<'_>,
-        output: &mut Growing<u8>,
-    ) -> Result<(), Failure> {
+    pub(super) fn canonical_address(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
         let address = text(octets, &mut self.octets)?;
         let (start, characters) = domain_start(address.as_bytes())?;
-        let domain = bounded::characters(address, start..address.len());
-        let before = output.len();
-        output.extend_from_slice(bounded::first(address.as_bytes(), start));
-        if domain.starts_with('[') {
-            output.extend_from_slice(domain.as_bytes());
+        let (before, domain) = address.split_at(start);
+        if is_literal(domain.as_bytes()) {
+            output.extend_from_slice(address.as_bytes());
             return Ok(());
         }
-        form_of(domain, &of_dns(task), &mut self.scratch, output).map_err(|error| {
-            output.truncate(before);
-            error.in_name(characters, error.label_index())
-        })?;
-        cut_root(bounded::add(before, start), output);
+        AddressForm::KEY.write((before.as_bytes(), characters), domain, &mut self.scratch, output)?;
         Ok(())
     }
 

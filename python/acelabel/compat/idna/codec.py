@@ -4,12 +4,13 @@ import codecs
 import re
 from typing import Any
 
+from acelabel._native import SEPARATORS
 from acelabel.compat.idna._errors import _refusal
 from acelabel.compat.idna.core import _max_input_length, alabel, decode, encode, ulabel
 
 __all__ = ["Codec", "IncrementalDecoder", "IncrementalEncoder", "StreamReader", "StreamWriter", "search_function"]
 
-_SEPARATOR = re.compile("[.\u3002\uff0e\uff61]")
+_SEPARATOR = re.compile(f"[{SEPARATORS}]")
 _LONGEST_NAME = 253
 
 

@@ -53,7 +53,7 @@ fn ipv4(text: &[u8]) -> Result<(), usize> {
 }
 
 /// Eight groups; or with `::`, which stands for two at least, six at most (the comments of section 4.1.3).
-pub(super) fn ipv6(text: &[u8]) -> Result<(), usize> {
+pub(crate) fn ipv6(text: &[u8]) -> Result<(), usize> {
     let Some(gap) = text.windows(2).position(|two| two == b"::") else {
         return if groups(text, 8, true)? == 8 { Ok(()) } else { Err(text.len()) };
     };
