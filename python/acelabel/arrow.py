@@ -2,7 +2,7 @@
 
 A column is any object with the Arrow PyCapsule interface: an array or chunked array of pyarrow, a series of polars or
 pandas 3, an array of nanoarrow or arro3. None of these packages is needed. The type of the column is utf8, large_utf8,
-utf8_view, a dictionary of these, or null.
+utf8_view, null, or a dictionary or runs of these.
 
 >>> import pyarrow
 >>> from acelabel import arrow

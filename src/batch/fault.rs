@@ -16,6 +16,8 @@ pub(crate) enum ColumnFault {
     View(usize),
     /// A key points outside its dictionary.
     Key(usize),
+    /// Ends of runs do not ascend, or there are too few.
+    RunEnds,
     /// The result is too long for its offsets.
     TooLong,
     /// The column is not what it was when it was examined.
@@ -27,5 +29,20 @@ impl From<Error> for ColumnFault {
     /// Where no text is at fault, it is the memory.
     fn from(_: Error) -> Self {
         Self::OutOfMemory
+    }
+}
+
+impl ColumnFault {
+    /// The same where rows have other numbers.
+    #[cfg(feature = "python")]
+    pub(crate) fn at(self, other: impl Fn(usize) -> usize) -> Self {
+        match self {
+            Self::Refused(row, refusal) => Self::Refused(other(row), refusal),
+            Self::NotUtf8(row) => Self::NotUtf8(other(row)),
+            Self::Offset(row) => Self::Offset(other(row)),
+            Self::View(row) => Self::View(other(row)),
+            Self::Key(row) => Self::Key(other(row)),
+            Self::RunEnds | Self::TooLong | Self::Changed | Self::OutOfMemory => self,
+        }
     }
 }

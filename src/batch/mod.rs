@@ -14,6 +14,7 @@ mod piece;
 mod plain_url;
 mod proven;
 mod report;
+mod runs;
 mod scan;
 mod strings;
 #[cfg(test)]
@@ -30,6 +31,7 @@ pub(crate) use fault::ColumnFault;
 pub(crate) use pause::filled;
 pub(crate) use piece::Remarked;
 pub(crate) use report::Reasons;
+pub(crate) use runs::Runs;
 pub(crate) use strings::{Strings, Texts};
 pub(crate) use view::View;
 pub(crate) use views::{ViewTexts, Views};

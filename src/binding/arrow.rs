@@ -13,18 +13,22 @@ mod legal;
 mod new;
 mod node;
 mod report;
+mod runs;
 mod structs;
 #[cfg(test)]
 mod tests;
 mod unpacked;
 
+use core::ffi::CStr;
 use std::sync::Arc;
 
 use pyo3::exceptions::PyAttributeError;
 
-use self::array::Foreign;
+use self::array::{Foreign, Verified};
+use self::convert::ArrayTask;
 use self::field::Field;
 use self::import::Source;
+use self::legal::NoResult;
 use self::node::{Buffer, Node, Type};
 use super::arguments::text;
 use super::many::OnError;
@@ -129,7 +133,7 @@ impl Column {
 /// An array of no rows.
 fn nothing(of: &Type) -> Node {
     let count = match of.format.to_bytes() {
-        b"n" => 0,
+        b"n" | b"+r" => 0,
         b"+s" => 1,
         b"u" | b"U" | b"vu" => 3,
         _ => 2,
@@ -276,17 +280,22 @@ fn converted(column: &Object<'_>, task: RowTask<'_>, threads: Option<usize>) -> 
     let (mut chunks, mut length) = (Vec::new(), 0_usize);
     while let Some(array) = source.next(py)? {
         let array: Foreign = Arc::new(array);
-        let converted = match source.field.keys {
-            None => convert::array_of_texts(py, &array, &source.field, task, threads),
-            Some(keys) => dictionary::array_of_keys(py, &array, &source.field, task, threads, keys),
-        };
-        let chunk = converted.map_err(|stop| stop.exception(py, length))?;
+        let of = ArrayTask { py, array: &array, field: &source.field, task, threads };
+        let chunk = converted_array(of).map_err(|stop| stop.exception(py, length))?;
         // Saturating, as chunks of nulls take no memory.
         length = length.saturating_add(chunk.length);
         memory::push(&mut chunks, Arc::new(chunk)).map_err(|_| no_memory())?;
         py.check_signals()?;
     }
     Ok(Column { of: Arc::new(type_of(source.field, task.work, task.mode)), chunks: Arc::new(chunks), length })
+}
+
+fn converted_array(of: ArrayTask<'_, '_>) -> Result<Node, NoResult> {
+    let verified = Verified::array_of(of.py, of.array, of.field)?;
+    match of.field.runs {
+        Some(ends) => runs::array_of_runs(of, &verified, ends),
+        None => dictionary::array_of_values(of, &verified),
+    }
 }
 
 fn mode_of(errors: OnError) -> RowMode {
@@ -316,19 +325,32 @@ fn count_of(threads: &Object<'_>) -> PyResult<Option<usize>> {
 
 /// The type of the result. Metadata is not taken over: a type that lists its values there would no longer be true.
 fn type_of(field: Field, work: Work, mode: RowMode) -> Type {
+    match (mode, field.runs) {
+        (RowMode::Verdict, _) => Type::of(c"b", field.name),
+        _ if work.is_packed() => unpacked::type_of(work, field.name),
+        // Rows come out of runs.
+        (RowMode::Report, Some(_)) => report::type_of(Type::of(field.layout.format(), field.name), work),
+        (RowMode::Report, None) => report::type_of(type_of_texts(field), work),
+        (_, Some(ends)) => type_of_runs(ends.format, type_of_texts(field)),
+        (_, None) => type_of_texts(field),
+    }
+}
+
+/// The type of texts or of a dictionary of them.
+fn type_of_texts(field: Field) -> Type {
     let text = |name| Type::of(field.layout.format(), name);
-    if mode == RowMode::Verdict {
-        return Type::of(c"b", field.name);
-    }
-    if work.is_packed() {
-        return unpacked::type_of(work, field.name);
-    }
-    let name = field.name.clone();
-    let of = match field.keys {
+    match field.keys {
         Some(keys) if !keys.is_enum => {
-            Type { dictionary: Some(Box::new(text(Arc::default()))), ..Type::of(keys.format, name) }
+            Type { dictionary: Some(Box::new(text(Arc::default()))), ..Type::of(keys.format, field.name) }
         }
-        _ => text(name),
-    };
-    if mode == RowMode::Report { report::type_of(of, field.name, work) } else { of }
+        _ => text(field.name),
+    }
+}
+
+/// The type of runs that have values of a type.
+fn type_of_runs(ends: &'static CStr, values: Type) -> Type {
+    let named = |name: &CStr| Arc::new(name.to_owned());
+    let name = values.name.clone();
+    let children = vec![Type::of(ends, named(c"run_ends")), Type { name: named(c"values"), ..values }];
+    Type { children, ..Type::of(c"+r", name) }
 }

@@ -49,6 +49,15 @@ def keyed(keys: list[int], form: bytes = b"c", size: int = 1, shift: int = 0) ->
     return a.OneArray(a.schema(form, a.schema(b"u")), made)
 
 
+def runs(ends: list[int], form: bytes = b"i", size: int = 4, shift: int = 0, offset: int = 0) -> a.OneArray:
+    """Runs of the rows, as long as the last one ends."""
+    of = a.with_children(a.schema(b"+r"), [a.schema(form), a.schema(b"u")])
+    made = a.array(max(ends[-1] - offset, 0), [])
+    made.offset = offset
+    children = [a.array(len(ends), [None, a.octets(a.numbers(ends, size), shift)]), a.strings(ROWS)]
+    return a.OneArray(of, a.with_children(made, children))
+
+
 def nulls(count: int = 2) -> a.OneArray:
     return a.OneArray(a.schema(b"n"), a.array(count, []))
 
@@ -64,6 +73,10 @@ def spoiled(name: str, make: Callable[[], Any], outcome: list[str | None] | str,
                 struct, field = column.of, field.removeprefix("of_")
             elif field.startswith("in_of_"):
                 struct, field = a.Schema.from_address(column.of.dictionary), field.removeprefix("in_of_")
+            elif field.startswith(("end_of_", "value_of_")):
+                struct, field = a.child(column.of, field.startswith("value")), field.split("_of_", 1)[1]
+            elif field.startswith(("end_", "value_")):
+                struct, field = a.child(column.made, field.startswith("value")), field.split("_", 1)[1]
             elif field.startswith("in_"):
                 struct, field = a.Array.from_address(column.made.dictionary), field.removeprefix("in_")
             if field.startswith("buffer_"):
@@ -194,6 +207,84 @@ spoiled("values that end early", lambda: keyed([2]), "ValueError", in_length=2)
 spoiled("values further on", lambda: keyed([1]), [ASCII[2]], in_length=2, in_offset=1)
 spoiled("a dictionary not aligned", lambda: keyed([0]), "ValueError", dictionary=a.address(a.strings(ROWS)) + 1)
 spoiled("a type not aligned", lambda: keyed([0]), "ValueError", of_dictionary=a.address(a.schema(b"u")) + 1)
+
+RUNS: list[str | None] = [ASCII[0], ASCII[1], ASCII[1], ASCII[2]]
+for form, size in ((b"s", 2), (b"i", 4), (b"l", 8)):
+    make = partial(runs, [1, 3, 4], form, size)
+    case(f"runs {form!r}", RUNS)(make)
+    case(f"runs {form!r} not aligned", RUNS)(partial(make, shift=1))
+    for name, ends in {
+        "descend": [3, 1, 4],
+        "stand still": [1, 1, 4],
+        "begin with 0": [0, 3, 4],
+        "are negative": [-3, 3, 4],
+        "become negative": [1, -1, 4],
+    }.items():
+        case(f"run ends {form!r} that {name}", "ValueError")(partial(runs, ends, form, size))
+case("runs from a row on", RUNS[2:])(lambda: runs([1, 3, 4], offset=2))
+spoiled("fewer rows than runs have", lambda: runs([1, 3, 4]), RUNS[:2], length=2)
+spoiled("no rows of runs", lambda: runs([1, 3, 4]), [], length=0, offset=9)
+spoiled("no runs and no rows", lambda: runs([1]), [], length=0, end_length=0, end_buffer_1=None, value_length=0)
+spoiled("run ends too short", lambda: runs([1, 3, 4]), "ValueError", length=5)
+spoiled("run ends too short by an offset", lambda: runs([1, 3, 4]), "ValueError", offset=1)
+spoiled("too few run ends", lambda: runs([1, 3, 4]), "ValueError", end_length=2)
+spoiled("no run ends", lambda: runs([1, 3, 4]), "ValueError", end_length=0)
+spoiled("run ends further on", lambda: runs([9, 1, 4]), [*RUNS[:1], *[RUNS[1]] * 3], end_offset=1, end_length=2)
+spoiled("values of runs further on", lambda: runs([1, 4]), RUNS[1:2] + RUNS[3:] * 3, value_offset=1, value_length=2)
+spoiled("fewer values than runs", lambda: runs([1, 3, 4]), "ValueError", value_length=2)
+spoiled("more values than runs", lambda: runs([1, 4]), [*RUNS[:2], *RUNS[1:3]])
+spoiled("a run end null", lambda: runs([1, 3, 4]), "ValueError", end_buffer_0=a.octets(b"\x05"))
+spoiled("run ends that say they are valid", lambda: runs([1, 3, 4]), RUNS, end_buffer_0=a.octets(b"\x07"))
+spoiled("a null run", lambda: runs([1, 3, 4]), [RUNS[0], None, None, RUNS[3]], value_buffer_0=a.octets(b"\x05"))
+spoiled("a null run that says it has none", lambda: runs([1, 3, 4]), RUNS, null_count=9)
+for number in (1, 2, NEGATIVE, HUGE):
+    spoiled(f"runs in {number} buffers", lambda: runs([1]), "ValueError", n_buffers=number)
+for number in (0, 1, 3, NEGATIVE, HUGE):
+    spoiled(f"runs of {number} children", lambda: runs([1]), "ValueError", n_children=number)
+    spoiled(f"a type of runs of {number} children", lambda: runs([1]), "ValueError", of_n_children=number)
+for number in (NEGATIVE, HUGE, 1 << 60):
+    for field in ("length", "offset", "end_length", "end_offset", "value_length", "value_offset"):
+        spoiled(f"runs, {field} {number}", lambda: runs([1, 3, 4]), "ValueError", **{field: number})
+for number in (1, 3, NEGATIVE):
+    spoiled(f"run ends in {number} buffers", lambda: runs([1]), "ValueError", end_n_buffers=number)
+for prefix in ("", "of_"):
+    spoiled(f"{prefix}children of runs NULL", lambda: runs([1]), "ValueError", **{f"{prefix}children": None})
+    for name in ("end", "value"):
+        spoil = {f"{name}_{prefix}release": None}
+        spoiled(f"{prefix}{name} of runs that was released", lambda: runs([1]), "ValueError", **spoil)
+    for name, pointers in {"NULL": [0, 0], "not aligned": [1, 1]}.items():
+        children = a.octets(a.numbers(pointers, (sys.maxsize.bit_length() + 1) // 8))
+        spoiled(f"{prefix}child of runs {name}", lambda: runs([1]), "ValueError", **{f"{prefix}children": children})
+spoiled("run ends NULL", lambda: runs([1]), "ValueError", end_buffer_1=None)
+spoiled("run ends with children", lambda: runs([1]), "ValueError", end_n_children=1)
+spoiled("run ends with a dictionary", lambda: runs([1]), "ValueError", end_dictionary=8)
+spoiled("runs with a dictionary", lambda: runs([1]), "ValueError", dictionary=8)
+spoiled(
+    "runs of keys without a dictionary in the type", lambda: runs([1]), "TypeError", value_of_format=a.octets(b"i\0")
+)
+spoiled("runs of values with a dictionary", lambda: runs([1]), "ValueError", value_dictionary=8)
+spoiled("runs of runs", lambda: runs([1]), "TypeError", value_of_format=a.octets(b"+r\0"))
+for form in (b"c", b"I", b"u", b"+r", b""):
+    spoiled(f"run ends of the format {form!r}", lambda: runs([1]), "ValueError", end_of_format=a.octets(form + b"\0"))
+spoiled("run ends of a type with a dictionary", lambda: runs([1]), "ValueError", end_of_dictionary=8)
+spoiled("run ends of a type with children", lambda: runs([1]), "ValueError", end_of_n_children=1)
+spoiled("values of runs not UTF-8", lambda: runs([1, 3, 4]), "ValueError", value_buffer_2=a.octets(b"\xff" * 33))
+spoiled(
+    "a value that is not UTF-8 and of no row",
+    lambda: runs([1, 4]),
+    RUNS[:2] + RUNS[1:2] * 2,
+    value_buffer_2=a.octets(b"".join(ROWS[:2]) + b"\xff" * 15),
+)
+
+case("a dictionary of nothing", [])(
+    lambda: a.OneArray(a.schema(b"c", a.schema(b"n")), a.array(0, [None, None], a.array(0, [])))
+)
+case("a dictionary of nulls", [None, None])(
+    lambda: a.OneArray(a.schema(b"c", a.schema(b"n")), a.array(2, [None, a.octets(b"\0\1")], a.array(2, [])))
+)
+case("keys beyond a dictionary of nulls", "ValueError")(
+    lambda: a.OneArray(a.schema(b"c", a.schema(b"n")), a.array(2, [None, a.octets(b"\0\2")], a.array(2, [])))
+)
 
 ENUM = {b"pandas": b"", b"_PL_ENUM_VALUES2": b"5;A.com"}
 spoiled("an Enum", lambda: keyed([2, 0, 2]), KEYED, of_metadata=a.metadata(ENUM))

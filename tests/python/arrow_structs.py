@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import ctypes
 import sys
 from ctypes import CFUNCTYPE, Structure, byref, c_char_p, c_int, c_int64, c_void_p, cast
@@ -109,6 +110,17 @@ def array(length: int, buffers: list[int | None], dictionary: Array | None = Non
     if dictionary is not None:
         made.dictionary = ctypes.addressof(dictionary)
     return made
+
+
+def with_children(made: Any, children: list[Any]) -> Any:
+    """A type or an array with children, which are released with it."""
+    made.n_children = len(children)
+    made.children = ctypes.addressof(kept((c_void_p * len(children))(*map(ctypes.addressof, children))))
+    return made
+
+
+def child(made: Any, index: int) -> Any:
+    return type(made).from_address((c_void_p * 2).from_address(made.children)[index])
 
 
 def metadata(pairs: dict[bytes, bytes], shift: int = 0) -> int:
@@ -227,6 +239,8 @@ def read(type_of: Schema, made: Array) -> list[str | None]:
     form = ctypes.string_at(type_of.format)
     if form == b"n":
         return [None] * made.length
+    if form == b"+r":
+        return rows_of_runs(type_of, made)
     buffers = (c_void_p * made.n_buffers).from_address(made.buffers)
     rows: list[str | None] = []
     values = (
@@ -245,6 +259,14 @@ def read(type_of: Schema, made: Array) -> list[str | None]:
             start, end = number(buffers[1], row, size), number(buffers[1], row + 1, size)
             rows.append(ctypes.string_at(buffers[2] + start, end - start).decode())
     return rows
+
+
+def rows_of_runs(type_of: Schema, made: Array) -> list[str | None]:
+    ends, size = child(made, 0), {b"s": 2, b"i": 4, b"l": 8}[ctypes.string_at(child(type_of, 0).format)]
+    buffer = (c_void_p * 2).from_address(ends.buffers)[1] or 0
+    places = [number(buffer, ends.offset + place, size) for place in range(ends.length)]
+    values = read(child(type_of, 1), child(made, 1))
+    return [values[bisect.bisect_right(places, made.offset + row)] for row in range(made.length)]
 
 
 def number(buffer: int, place: int, size: int) -> int:

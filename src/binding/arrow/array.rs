@@ -7,6 +7,7 @@
 #![allow(unsafe_code)]
 
 use core::ffi::c_void;
+use core::ops::Range;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use super::export;
 use super::field::{Field, TextFormat};
 use super::legal::illegal;
 use super::node::Buffer;
-use super::structs::{ArrowArray, Held};
+use super::structs::{ArrowArray, Held, inner, of_runs};
 use crate::batch::{Bits, View};
 use crate::binding::prelude::*;
 
@@ -46,21 +47,51 @@ pub(super) enum KeyItems<'a> {
     Eight(Cow<'a, [u64]>),
 }
 
-/// Returns what is wrong with the numbers of buffers, children and dictionaries.
-fn fault_of_counts(array: &ArrowArray, layout: Option<TextFormat>) -> Option<&'static str> {
-    let fits = match layout {
-        None => array.n_buffers == 2,
-        // Polars writes the validity that such a column had in earlier versions of Arrow.
-        Some(TextFormat::Null) => matches!(array.n_buffers, 0 | 1),
-        Some(TextFormat::Small | TextFormat::Large) => array.n_buffers == 3,
-        Some(TextFormat::Views) => (3..=i64::from(i32::MAX)).contains(&array.n_buffers),
+/// Does the same with keys of any width.
+macro_rules! with_keys {
+    ($keys:expr, $items:ident => $work:expr) => {
+        match $keys {
+            KeyItems::One($items) => $work,
+            KeyItems::Two($items) => $work,
+            KeyItems::Four($items) => $work,
+            KeyItems::Eight($items) => $work,
+        }
     };
-    let faults = [
-        (!fits, "it has too few or too many buffers for its type"),
-        (array.n_children != 0, "an array of texts has children"),
-        (array.dictionary.is_null() != layout.is_some(), "a dictionary is missing or too many"),
-    ];
-    faults.into_iter().find_map(|(is_fault, what)| is_fault.then_some(what))
+}
+pub(super) use with_keys;
+
+/// The buffers, children and dictionary that an array has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Texts(TextFormat),
+    Keys,
+    Runs,
+    RunEnds,
+}
+
+impl Shape {
+    /// The shape of an array that is not one of runs, or of the values of runs.
+    const fn of(field: &Field) -> Self {
+        if field.keys.is_some() { Self::Keys } else { Self::Texts(field.layout) }
+    }
+
+    /// Returns what is wrong with the numbers of buffers, children and dictionaries.
+    fn fault(self, array: &ArrowArray) -> Option<&'static str> {
+        let fits = match self {
+            Self::Runs => array.n_buffers == 0,
+            Self::Keys | Self::RunEnds => array.n_buffers == 2,
+            // Polars writes the validity that such a column had in earlier versions of Arrow.
+            Self::Texts(TextFormat::Null) => matches!(array.n_buffers, 0 | 1),
+            Self::Texts(TextFormat::Small | TextFormat::Large) => array.n_buffers == 3,
+            Self::Texts(TextFormat::Views) => (3..=i64::from(i32::MAX)).contains(&array.n_buffers),
+        };
+        let faults = [
+            (!fits, "it has too few or too many buffers for its type"),
+            (self != Self::Runs && array.n_children != 0, "an array of texts has children"),
+            (array.dictionary.is_null() == (self == Self::Keys), "a dictionary is missing or too many"),
+        ];
+        faults.into_iter().find_map(|(is_fault, what)| is_fault.then_some(what))
+    }
 }
 
 /// An array whose numbers were verified.
@@ -76,27 +107,31 @@ pub(super) struct Verified<'py, 'a> {
 impl<'py, 'a> Verified<'py, 'a> {
     /// The array itself.
     pub(super) fn array_of(py: Python<'py>, array: &'a ArrowArray, field: &Field) -> PyResult<Self> {
-        Self::new(py, array, field.keys.is_none().then_some(field.layout))
+        Self::new(py, array, if field.runs.is_some() { Shape::Runs } else { Shape::of(field) })
     }
 
     pub(super) fn values(&self, field: &Field) -> PyResult<Self> {
-        if !self.array.dictionary.is_aligned() {
-            return Err(illegal(self.py, "a struct is not aligned"));
-        }
-        // SAFETY: The pointer is aligned and not NULL, as was verified; it is believed to be that of a struct the array
-        // holds.
-        let Some(values) = (unsafe { self.array.dictionary.as_ref() }) else {
+        // SAFETY: The pointer is believed to be that of a struct which the array holds.
+        let Some(values) = unsafe { inner(self.py, self.array.dictionary) }? else {
             return Err(illegal(self.py, "a dictionary is missing"));
         };
-        if values.release.is_none() {
-            return Err(illegal(self.py, "a struct was released before"));
-        }
-        Self::new(self.py, values, Some(field.layout))
+        Self::new(self.py, values, Shape::Texts(field.layout))
     }
 
-    /// An array of texts, or without a layout of keys.
-    fn new(py: Python<'py>, array: &'a ArrowArray, layout: Option<TextFormat>) -> PyResult<Self> {
-        if let Some(fault) = fault_of_counts(array, layout) {
+    /// The ends of the runs that the array has, and their values.
+    pub(super) fn runs(&self, field: &Field) -> PyResult<[Self; 2]> {
+        // SAFETY: The pointers are believed to be those of structs which the array holds.
+        let [ends, values] = unsafe { of_runs(self.py, self.array.n_children, self.array.children) }?;
+        Ok([Self::new(self.py, ends, Shape::RunEnds)?, Self::new(self.py, values, Shape::of(field))?])
+    }
+
+    /// Some of the rows.
+    pub(super) fn part(&self, rows: Range<usize>) -> Self {
+        Self { length: rows.len(), offset: bounded::add(self.offset, rows.start), ..*self }
+    }
+
+    fn new(py: Python<'py>, array: &'a ArrowArray, shape: Shape) -> PyResult<Self> {
+        if let Some(fault) = shape.fault(array) {
             return Err(illegal(py, fault));
         }
         let number = |number: i64| usize::try_from(number).map_err(|_| illegal(py, "a length or offset is negative"));
@@ -109,7 +144,8 @@ impl<'py, 'a> Verified<'py, 'a> {
             return Err(illegal(py, "its buffers are NULL"));
         }
         // The buffers of a column of nulls are of no interest: all rows are null.
-        let count = if layout == Some(TextFormat::Null) { 0 } else { usize::try_from(array.n_buffers).unwrap_or(0) };
+        let count =
+            if shape == Shape::Texts(TextFormat::Null) { 0 } else { usize::try_from(array.n_buffers).unwrap_or(0) };
         Ok(Self { py, array, length, offset, count })
     }
 
@@ -242,6 +278,13 @@ unsafe fn aligned<T: Copy>(start: *const T, count: usize) -> PyResult<Vec<T>> {
         copy.set_len(count);
     }
     Ok(copy)
+}
+
+impl TextColumn<'_> {
+    /// Returns whether a row is not null.
+    pub(super) fn is_valid(&self, row: usize) -> bool {
+        !matches!(self.texts, TextBuffers::Null) && self.validity.is_none_or(|validity| validity.get(row))
+    }
 }
 
 impl TextBuffers<'_> {

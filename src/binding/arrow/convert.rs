@@ -9,14 +9,21 @@ use super::{report, unpacked};
 use crate::batch::{self, ColumnFault, Job, Outcome, RowMode, RowTask, Strings, ViewTexts, Views};
 use crate::binding::prelude::*;
 
+/// The work on an array: what came, of which type, and what to do.
+#[derive(Clone, Copy)]
+pub(super) struct ArrayTask<'py, 'a> {
+    pub(super) py: Python<'py>,
+    pub(super) array: &'a Foreign,
+    pub(super) field: &'a Field,
+    pub(super) task: RowTask<'a>,
+    pub(super) threads: Option<usize>,
+}
+
+/// Converts texts of an array.
 pub(super) fn array_of_texts(
-    py: Python<'_>,
-    array: &Foreign,
-    field: &Field,
-    task: RowTask<'_>,
-    threads: Option<usize>,
+    ArrayTask { py, array, field, task, threads }: ArrayTask<'_, '_>,
+    verified: &Verified<'_, '_>,
 ) -> Result<Node, NoResult> {
-    let verified = Verified::array_of(py, array, field)?;
     let column = verified.column(field.layout)?;
     let mut converted = texts(py, &column, task, threads)?;
     match task.mode {
@@ -24,9 +31,9 @@ pub(super) fn array_of_texts(
         RowMode::Verdict => booleans(column.length, converted.validity, column_validity(&column)?),
         RowMode::Report => {
             let remarks = core::mem::take(&mut converted.remarks);
-            report::node(py, text_node(array, &verified, &column, converted)?, &remarks, task.work)
+            report::node(py, text_node(array, verified, &column, converted)?, &remarks, task.work)
         }
-        RowMode::Raise | RowMode::Null | RowMode::Keep => text_node(array, &verified, &column, converted),
+        RowMode::Raise | RowMode::Null | RowMode::Keep => text_node(array, verified, &column, converted),
     }
 }
 

@@ -1,17 +1,18 @@
 //! One array of a dictionary, converted: its values, each once, and then its keys.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::array::{Foreign, KeyItems, TextBuffers, TextColumn, Verified};
-use super::convert::{as_it_came, new_node, texts};
-use super::field::{Field, Keys};
+use super::array::{Foreign, KeyItems, TextBuffers, TextColumn, Verified, with_keys};
+use super::convert::{ArrayTask, array_of_texts, as_it_came, new_node, texts};
+use super::field::Keys;
 use super::legal::NoResult;
-use super::new::{NewColumn, NewTexts, booleans};
+use super::new::{NewColumn, NewTexts, booleans, nulls};
 use super::node::{Buffer, Node};
 use super::{legal, report, unpacked};
 use crate::batch::{
-    self, Bits, ColumnFault, Key, Remark, Remarked, RowMode, RowRefusal, RowTask, Strings, Unique, ViewTexts, Views,
-    clear, filled, gather, ones, remapped, unique, verify,
+    self, Bits, ColumnFault, Key, Remark, Remarked, RowMode, RowRefusal, RowTask, Runs, Strings, Unique, ViewTexts,
+    Views, clear, filled, gather, ones, remapped, unique, verify,
 };
 use crate::binding::prelude::*;
 
@@ -21,19 +22,16 @@ struct Keyed<'a> {
     length: usize,
 }
 
-/// Does the same with keys of any width.
-macro_rules! with_keys {
-    ($keys:expr, $items:ident => $work:expr) => {
-        match $keys {
-            KeyItems::One($items) => $work,
-            KeyItems::Two($items) => $work,
-            KeyItems::Four($items) => $work,
-            KeyItems::Eight($items) => $work,
-        }
-    };
-}
+impl<'a> Keyed<'a> {
+    /// The keys of an array, verified.
+    fn of(py: Python<'_>, array: &Verified<'_, 'a>, form: Keys, values: &TextColumn<'_>) -> Result<Self, NoResult> {
+        let keyed = Self { keys: array.keys(form.size)?, validity: array.validity()?, length: array.length };
+        let (limit, validity) = (values.length.min(form.limit()), keyed.validity);
+        let pause = Pauses::while_released::<NoResult>();
+        py.detach(|| with_keys!(&keyed.keys, items => verify(items, validity, limit, pause)))?;
+        Ok(keyed)
+    }
 
-impl Keyed<'_> {
     /// The value of a row; nothing for null.
     fn value(&self, row: usize) -> Option<usize> {
         if self.validity.is_some_and(|validity| !validity.get(row)) {
@@ -69,12 +67,6 @@ impl Keyed<'_> {
         Ok(rows)
     }
 
-    fn verify(&self, keys: Keys, values: usize) -> Result<(), NoResult> {
-        let bits = bounded::to(bounded::sub(bounded::mul(keys.size, 8), 1));
-        let limit = if keys.is_signed { values.min(1_usize.checked_shl(bits).unwrap_or(usize::MAX)) } else { values };
-        with_keys!(&self.keys, items => verify(items, self.validity, limit, Pauses::while_released()))
-    }
-
     /// The places of the values of all rows, and which rows are not null.
     fn values(&self, valid: Option<Bits<'_>>) -> Result<(Vec<u32>, Vec<u8>), NoResult> {
         let (mut places, mut validity) = (memory::reserved(self.length)?, ones(self.length)?);
@@ -100,31 +92,61 @@ impl Keyed<'_> {
     }
 }
 
-pub(super) fn array_of_keys(
-    py: Python<'_>,
-    array: &Foreign,
-    field: &Field,
-    task: RowTask<'_>,
-    threads: Option<usize>,
-    form: Keys,
+/// Converts texts of an array or keys; an `Enum` becomes texts.
+pub(super) fn array_of_values(of: ArrayTask<'_, '_>, verified: &Verified<'_, '_>) -> Result<Node, NoResult> {
+    let Some(form) = of.field.keys else { return array_of_texts(of, verified) };
+    let values = verified.values(of.field)?;
+    let column = values.column(of.field.layout)?;
+    let keyed = Keyed::of(of.py, verified, form, &column)?;
+    converted_keys(of, &values, &keyed, &column, Some(verified).filter(|_| !form.is_enum))
+}
+
+/// Converts texts or keys that runs have, each once, to rows.
+pub(super) fn rows_of_runs(of: ArrayTask<'_, '_>, verified: &Verified<'_, '_>, runs: &Runs) -> Result<Node, NoResult> {
+    let Some(form) = of.field.keys else {
+        let column = verified.column(of.field.layout)?;
+        return converted_runs(of, verified, &column, runs, Some);
+    };
+    let values = verified.values(of.field)?;
+    let column = values.column(of.field.layout)?;
+    let keyed = Keyed::of(of.py, verified, form, &column).map_err(|stop| stop.at(|run| runs.start(run)))?;
+    converted_runs(of, &values, &column, runs, |run| keyed.value(run))
+}
+
+/// Converts values, each once, and then the rows of runs that name them.
+fn converted_runs(
+    of: ArrayTask<'_, '_>,
+    values: &Verified<'_, '_>,
+    column: &TextColumn<'_>,
+    runs: &Runs,
+    place: impl Fn(usize) -> Option<usize> + Send,
 ) -> Result<Node, NoResult> {
-    let verified = Verified::array_of(py, array, field)?;
-    let values = verified.values(field)?;
-    let column = values.column(field.layout)?;
-    let keyed = Keyed { keys: verified.keys(form.size)?, validity: verified.validity()?, length: verified.length };
-    py.detach(|| keyed.verify(form, column.length))?;
-    let converted = converted_values(py, &column, task, threads)?;
+    let (keys, validity) = of.py.detach(|| runs.expanded::<NoResult>(place, Pauses::while_released()))?;
+    let (length, validity) = (keys.len(), Some(Bits::new(&validity, 0)));
+    let keyed = Keyed { keys: KeyItems::Four(Cow::Owned(keys)), validity, length };
+    converted_keys(of, values, &keyed, column, None)
+}
+
+/// Converts values, each once, and then the keys that name them: to keys as those that came, or to texts.
+fn converted_keys(
+    of: ArrayTask<'_, '_>,
+    values: &Verified<'_, '_>,
+    keyed: &Keyed<'_>,
+    column: &TextColumn<'_>,
+    came: Option<&Verified<'_, '_>>,
+) -> Result<Node, NoResult> {
+    let ArrayTask { py, array, task, .. } = of;
+    let converted = converted_values(py, column, task, of.threads)?;
     let remarks = py.detach(|| keyed.remarks(&converted.remarks, column.length))?;
     py.check_signals()?;
     match (task.mode, remarks.first()) {
-        (RowMode::Raise, Some(&Remarked { row, remark: Remark::Refused(why) })) => keyed.refused(row, why, &column)?,
-        _ if task.makes_no_texts() => return py.detach(|| told(&keyed, &column, &converted, &remarks, task)),
+        (RowMode::Raise, Some(&Remarked { row, remark: Remark::Refused(why) })) => keyed.refused(row, why, column)?,
+        _ if task.makes_no_texts() => return py.detach(|| told(keyed, column, &converted, &remarks, task)),
         _ => {}
     }
-    let node = if form.is_enum {
-        node_of_texts(py, array, &values, &keyed, &column, converted)?
-    } else {
-        node_of_keys(py, array, [&verified, &values], &keyed, &column, converted)?
+    let node = match came {
+        Some(verified) => node_of_keys(py, array, [verified, values], keyed, column, converted)?,
+        None => node_of_texts(py, array, values, keyed, column, converted)?,
     };
     if task.mode == RowMode::Report { report::node(py, node, &remarks, task.work) } else { Ok(node) }
 }
@@ -164,8 +186,7 @@ fn verdicts(keyed: &Keyed<'_>, column: &TextColumn<'_>, refused: &[Remarked]) ->
     let mut pause = Pauses::while_released::<NoResult>();
     for row in 0..keyed.length {
         pause(0)?;
-        let is_valid = |value| column.validity.is_none_or(|validity| validity.get(value));
-        if !keyed.value(row).is_some_and(is_valid) {
+        if !keyed.value(row).is_some_and(|value| column.is_valid(value)) {
             clear(&mut validity, row);
         }
     }
@@ -210,6 +231,9 @@ fn node_of_texts(
     column: &TextColumn<'_>,
     NewColumn { output, validity, .. }: NewColumn,
 ) -> Result<Node, NoResult> {
+    if matches!(column.texts, TextBuffers::Null) {
+        return Ok(nulls(keyed.length));
+    }
     let valid_values = validity.as_deref().map(|bits| Bits::new(bits, 0)).or(column.validity);
     let (texts, validity) = py.detach(|| {
         let (rows, validity) = keyed.values(valid_values)?;

@@ -6,7 +6,7 @@ use std::ffi::CString;
 use std::sync::Arc;
 
 use super::legal::{illegal, not_text, unsuited};
-use super::structs::ArrowSchema;
+use super::structs::{ArrowSchema, inner, of_runs};
 use crate::binding::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,6 +49,13 @@ impl Keys {
         let &(format, size) = ALL.iter().find(|(own, _)| own.to_bytes() == format)?;
         Some(Self { format, size, is_signed: format.to_bytes().iter().all(u8::is_ascii_lowercase), is_enum: false })
     }
+
+    /// Returns the least number that no key has.
+    pub(super) fn limit(&self) -> usize {
+        let bits = bounded::mul(self.size, 8);
+        let bits = bounded::to(bounded::sub(bits, usize::from(self.is_signed)));
+        1_usize.checked_shl(bits).unwrap_or(usize::MAX)
+    }
 }
 
 /// The type of a column that came.
@@ -56,24 +63,30 @@ impl Keys {
 pub(super) struct Field {
     pub(super) layout: TextFormat,
     pub(super) keys: Option<Keys>,
+    /// The ends of runs, where the column has runs of these texts or keys.
+    pub(super) runs: Option<Keys>,
     pub(super) name: Arc<CString>,
 }
 
 impl Field {
     pub(super) fn of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Self> {
-        if !schema.dictionary.is_aligned() {
-            return Err(illegal(py, "a struct is not aligned"));
-        }
-        // SAFETY: The pointer is aligned, and NULL or, as is believed, that of a struct which the schema holds.
-        let (layout, keys) = match unsafe { schema.dictionary.as_ref() } {
-            None => (layout_of(py, schema)?, None),
-            Some(values) => (layout_of_values(py, values)?, Some(keys_of(py, schema)?)),
+        let (runs, texts) = if schema.dictionary.is_null() && format_of(py, schema)? == b"+r" {
+            // SAFETY: The pointers are believed to be those of structs which the schema holds.
+            let [ends, values] = unsafe { of_runs(py, schema.n_children, schema.children) }?;
+            (Some(run_ends_of(py, ends)?), values)
+        } else {
+            (None, schema)
+        };
+        // SAFETY: As above.
+        let (layout, keys) = match unsafe { inner(py, texts.dictionary) }? {
+            None => (layout_of(py, texts)?, None),
+            Some(values) => (layout_of_values(py, values)?, Some(keys_of(py, texts)?)),
         };
         // SAFETY: The pointer is NULL or, as is believed, that of a text that ends with NUL.
         let name = unsafe { schema.name.as_ref().map(|name| CStr::from_ptr(name)) };
         let name = name.filter(|name| name.to_str().is_ok()).unwrap_or_default();
         let copy = memory::copied(name.to_bytes_with_nul()).map_err(|_| no_memory())?;
-        Ok(Self { layout, keys, name: Arc::new(CString::from_vec_with_nul(copy).unwrap_or_default()) })
+        Ok(Self { layout, keys, runs, name: Arc::new(CString::from_vec_with_nul(copy).unwrap_or_default()) })
     }
 }
 
@@ -83,6 +96,12 @@ fn keys_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Keys> {
     // SAFETY: The pointer is NULL or, as is believed, that of metadata.
     let is_enum = unsafe { is_of_enum(schema.metadata) };
     Ok(Keys { is_enum: is_enum.ok_or_else(|| illegal(py, "a length in the metadata is negative"))?, ..keys })
+}
+
+fn run_ends_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Keys> {
+    let ends = Keys::of(&format_of(py, schema)?).filter(|ends| ends.is_signed && ends.size > 1);
+    let ends = ends.filter(|_| schema.n_children == 0 && schema.dictionary.is_null());
+    ends.ok_or_else(|| illegal(py, "run ends are not integers of 16, 32 or 64 bits"))
 }
 
 /// Returns whether metadata are those of an `Enum` of polars; nothing where a length is negative.
@@ -117,12 +136,8 @@ unsafe fn is_of_enum(metadata: *const c_char) -> Option<bool> {
 }
 
 fn layout_of_values(py: Python<'_>, values: &ArrowSchema) -> PyResult<TextFormat> {
-    if values.release.is_none() {
-        return Err(illegal(py, "a struct was released before"));
-    }
     let layout = layout_of(py, values)?;
-    let is_other = layout == TextFormat::Null || !values.dictionary.is_null();
-    if is_other { Err(unsuited(py, "dictionaries of other values")) } else { Ok(layout) }
+    if values.dictionary.is_null() { Ok(layout) } else { Err(unsuited(py, "dictionaries of other values")) }
 }
 
 fn layout_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<TextFormat> {

@@ -29,6 +29,14 @@ impl From<Error> for NoResult {
 }
 
 impl NoResult {
+    /// The same where the rows that were told have other numbers.
+    pub(super) fn at(self, row: impl Fn(usize) -> usize) -> Self {
+        match self {
+            Self::Python(_) => self,
+            Self::ColumnFault(fault, text) => Self::ColumnFault(fault.at(row), text),
+        }
+    }
+
     /// The exception, where the first row of the array has this number in the column.
     pub(super) fn exception(self, py: Python<'_>, first_row: usize) -> PyErr {
         match self {
@@ -90,6 +98,7 @@ pub(super) fn fault(py: Python<'_>, fault: ColumnFault, place: &str, first: usiz
         ColumnFault::Offset(row) => at("an offset is negative, less than the one before it or too large, from", row),
         ColumnFault::View(row) => at("a view points outside its buffers in", row),
         ColumnFault::Key(row) => at("a key points outside its dictionary in", row),
+        ColumnFault::RunEnds => illegal(py, "run ends do not ascend to the number of rows"),
         ColumnFault::TooLong => exception(
             &py.get_type::<PyOverflowError>(),
             "the result of a chunk is too long for the type of the column: use large_utf8 or smaller chunks",

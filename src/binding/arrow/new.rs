@@ -34,3 +34,8 @@ pub(super) fn booleans(length: usize, bits: Option<Vec<u8>>, validity: Option<Ve
     let bits = bits.map_or_else(|| batch::ones(length), Ok)?;
     Ok(Node::valid(length, validity, vec![Buffer::of(bits)]))
 }
+
+/// An array of so many nulls, of no type but `null`.
+pub(super) fn nulls(length: usize) -> Node {
+    Node { null_count: length, ..Node::of(length, Vec::new()) }
+}

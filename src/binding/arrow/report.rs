@@ -1,6 +1,5 @@
 //! The struct that a report is: the form, and why there is none, or why it is no other.
 
-use std::ffi::CString;
 use std::sync::Arc;
 
 use super::legal::NoResult;
@@ -10,13 +9,13 @@ use crate::batch::{Bits, Reasons, Remarked, Work};
 use crate::binding::prelude::*;
 
 /// The type of a report on forms of this type.
-pub(super) fn type_of(value: Type, name: Arc<CString>, work: Work) -> Type {
+pub(super) fn type_of(value: Type, work: Work) -> Type {
     let fields: &[_] = if work.tells_code_points() {
         &[(c"u", c"reason"), (c"i", c"label_index"), (c"l", c"offset"), (c"i", c"codepoint")]
     } else {
         &[(c"u", c"code"), (c"i", c"label_index"), (c"l", c"offset")]
     };
-    let mut report = type_of_structs(fields, name);
+    let mut report = type_of_structs(fields, value.name.clone());
     report.children.insert(0, Type { name: Arc::new(c"value".to_owned()), ..value });
     report
 }

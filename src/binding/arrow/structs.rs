@@ -63,6 +63,7 @@ pub(super) trait Released: Sized {
     /// A struct that holds nothing.
     const NOTHING: Self;
     fn release(&mut self) -> &mut Release<Self>;
+    fn is_released(&self) -> bool;
     fn private_data(&self) -> *mut c_void;
 }
 
@@ -73,6 +74,9 @@ macro_rules! released {
             const NOTHING: Self = Self { $($field: $nothing,)* release: None, private_data: core::ptr::null_mut() };
             fn release(&mut self) -> &mut Release<Self> {
                 &mut self.release
+            }
+            fn is_released(&self) -> bool {
+                self.release.is_none()
             }
             fn private_data(&self) -> *mut c_void {
                 self.private_data
@@ -90,6 +94,39 @@ released!(ArrowArray c"arrow_array" {
     children: core::ptr::null_mut(), dictionary: core::ptr::null_mut()
 });
 released!(ArrowArrayStream c"arrow_array_stream" { get_schema: None, get_next: None, get_last_error: None });
+
+/// The struct inside another one that a pointer leads to; nothing for NULL.
+///
+/// # Safety
+///
+/// As is believed of what came, a pointer that is aligned and not NULL is that of a struct, which the other one holds.
+pub(super) unsafe fn inner<'a, T: Released>(py: Python<'_>, pointer: *const T) -> PyResult<Option<&'a T>> {
+    if !pointer.is_aligned() {
+        return Err(illegal(py, "a struct is not aligned"));
+    }
+    // SAFETY: See above.
+    let found = unsafe { pointer.as_ref() };
+    if found.is_some_and(T::is_released) { Err(illegal(py, "a struct was released before")) } else { Ok(found) }
+}
+
+/// The children of a struct of runs, which says that it has so many.
+///
+/// # Safety
+///
+/// As for [`inner`]; and there are as many pointers as the struct says, unless that to them is NULL.
+pub(super) unsafe fn of_runs<'a, T: Released>(
+    py: Python<'_>,
+    count: i64,
+    children: *const *mut T,
+) -> PyResult<[&'a T; 2]> {
+    if count != 2 || children.is_null() {
+        return Err(illegal(py, "runs do not have two children"));
+    }
+    // SAFETY: See above.
+    let child = |index| unsafe { inner(py, children.add(index).read_unaligned()) };
+    let missing = || illegal(py, "a child is missing");
+    Ok([child(0)?.ok_or_else(missing)?, child(1)?.ok_or_else(missing)?])
+}
 
 /// A struct that is held, until it is given back. It is nothing but the pointer, as [`super::export`] expects.
 #[repr(transparent)]
@@ -149,8 +186,8 @@ impl<T: Released> Held<T> {
     }
 
     /// The struct, unless it was released before.
-    pub(super) fn unreleased(mut self, py: Python<'_>) -> PyResult<Self> {
-        if self.0.release().is_none() { Err(illegal(py, "a struct was released before")) } else { Ok(self) }
+    pub(super) fn unreleased(self, py: Python<'_>) -> PyResult<Self> {
+        if self.is_released() { Err(illegal(py, "a struct was released before")) } else { Ok(self) }
     }
 
     /// A capsule that holds the struct until somebody takes it out.

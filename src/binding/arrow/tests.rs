@@ -42,7 +42,7 @@ fn named() -> Arc<CString> {
 }
 
 fn field(layout: TextFormat) -> Field {
-    Field { layout, keys: None, name: named() }
+    Field { layout, keys: None, runs: None, name: named() }
 }
 
 fn exported(node: &Arc<Node>) -> PyResult<Held<ArrowArray>> {
