@@ -19,13 +19,14 @@ pub(crate) fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
         fn madvise(start: *mut core::ffi::c_void, size: usize, advice: core::ffi::c_int) -> core::ffi::c_int;
     }
     let (start, size) = (memory.as_mut_ptr().cast::<u8>(), size_of_val(memory));
-    let before = start.align_offset(PAGE);
-    // The first page may begin behind the memory.
-    let size = size.saturating_sub(before) & !(PAGE - 1);
+    // Whole pages, with all that lies in the first and the last: where the advice is for a part of what was mapped at
+    // once, the kernel keeps two mappings, which do not grow in their place (mremap), so that all is copied.
+    let before = start.addr() & (PAGE - 1);
+    let pages = size.saturating_add(before).checked_next_multiple_of(PAGE).unwrap_or(0);
     if size >= LEAST {
-        // SAFETY: The pages lie within the memory. The advice changes neither what is in them nor who may
-        // reach it, so whether it is taken does not matter.
-        unsafe { madvise(start.wrapping_add(before).cast(), size, HUGE_PAGES) };
+        // SAFETY: Memory lies in each of the pages. The advice changes neither what is in them nor who may reach it, so
+        // whether it is taken does not matter.
+        unsafe { madvise(start.wrapping_sub(before).cast(), pages, HUGE_PAGES) };
     }
 }
 

@@ -3,9 +3,10 @@
     python tools/works.py            write it
     python tools/works.py --check    fail where a file differs from its rows
 
-From the rows come the table of src/batch/works.rs, acelabel._works, `acelabel.arrow`, the methods of polars, pandas,
-Dask, Ray and Spark, the functions of SQL, the table in docs/engines.md and the parameters of the tests. In these files
-the lines between two comments, `works: begin` and `works: end`, are written here; all else in them is written by hand.
+From the rows come the tables of src/batch/works.rs and src/batch/fields.rs, acelabel._works, `acelabel.arrow`, the
+methods of polars, pandas, Dask, Ray and Spark, the functions of SQL, the fields of structs in acelabel._engines, the
+table in docs/engines.md and the parameters of the tests. In these files the lines between two comments,
+`works: begin` and `works: end`, are written here; all else in them is written by hand.
 It runs `ruff format`, and needs no built module.
 """
 
@@ -18,9 +19,10 @@ from pathlib import Path
 from textwrap import indent
 
 import options
-from works_table import WORKS, Work
+from works_table import FIELDS, WORKS, Work
 
 ROOT = Path(__file__).resolve().parents[1]
+_WIDTH = 120
 
 
 def rust(works: Iterable[Work]) -> str:
@@ -32,6 +34,25 @@ def rust(works: Iterable[Work]) -> str:
         return "None" if work.can_refuse else f"Some(RowMode::{kind.title()})"
 
     return "".join(f'    ("{work.name}", {work.rust}, {mode(work)}),\n' for work in works)
+
+
+def fields(_: Iterable[Work]) -> str:
+    """The fields of structs, for src/batch/fields.rs. Those of reports are none of `batch`, and have no value."""
+
+    def const(name: str, of: dict[str, str]) -> str:
+        cells = [f'(c"{field}", CellType::{kind.title()})' for field, kind in of.items() if field != "value"]
+        head, inner = f"pub(super) const {name.upper()}: Fields =", ", ".join(cells)
+        # As rustfmt has it.
+        forms = f"{head} &[{inner}];", f"{head}\n    &[{inner}];", f"{head} &[\n    " + ",\n    ".join(cells) + ",\n];"
+        fitting = (form for form in forms if max(map(len, form.split("\n"))) <= _WIDTH)
+        return next(fitting) + "\n"
+
+    return "".join(const(name, of) for name, of in FIELDS.items())
+
+
+def structs(_: Iterable[Work]) -> str:
+    """The same for acelabel._engines."""
+    return f"STRUCTS = {FIELDS!r}\n"
 
 
 def rows(works: Iterable[Work]) -> str:
@@ -238,12 +259,12 @@ def spark(works: Iterable[Work]) -> str:
     return functions(works, arguments, lambda work: f"_function({_batches(work)})(column)", "register")
 
 
-_IN_SQL = {
-    "report": "a struct of `value`, `code`, `label_index` and `offset`",
-    "find": "a list of structs with the fields of `acelabel.text.Found`",
-    "host": "a struct of `kind`, `ascii`, `unicode` and `port`",
-    "lookalike": "a struct of `target`, `how`, `score`, `start` and `end`",
-}
+def _in_sql(work: Work) -> str:
+    """The result, in words."""
+    if work.mode == "find":
+        return "a list of structs with the fields of `acelabel.text.Found`"
+    *others, last = [f"`{name}`" for name in work.fields] or [""]
+    return f"a struct of {', '.join(others)} and {last}" if others else work.short[0].lower() + work.short[1:]
 
 
 def document(works: Iterable[Work]) -> str:
@@ -252,14 +273,15 @@ def document(works: Iterable[Work]) -> str:
     for work in works:
         if work.sql is not None:
             tried = f", `try_{work.sql}(text)`" if work.can_refuse else ""
-            result = _IN_SQL.get(work.mode, work.short[0].lower() + work.short[1:])
-            lines.append(f"| `{work.sql}(text)`{tried} | `{work.one}`: {result} |")
+            lines.append(f"| `{work.sql}(text)`{tried} | `{work.one}`: {_in_sql(work)} |")
     return "\n".join(lines) + "\n"
 
 
 PLACES: dict[str, Callable[[Iterable[Work]], str]] = {
     "src/batch/works.rs": rust,
+    "src/batch/fields.rs": fields,
     "python/acelabel/_works.py": rows,
+    "python/acelabel/_engines.py": structs,
     "python/acelabel/arrow.py": arrow,
     "python/acelabel/_arrow_text.py": arrow_text,
     "python/acelabel/polars.py": polars,

@@ -2,6 +2,30 @@
 
 from typing import Literal, NamedTuple
 
+FIELDS = {
+    "report": {"value": "text", "code": "text", "label_index": "int32", "offset": "int64"},
+    "display_report": {
+        "value": "text",
+        "reason": "text",
+        "label_index": "int32",
+        "offset": "int64",
+        "codepoint": "int32",
+    },
+    "host": {"kind": "text", "ascii": "text", "unicode": "text", "port": "int32"},
+    "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
+    "find": {
+        "start": "int64",
+        "end": "int64",
+        "kind": "text",
+        "name": "text",
+        "is_escaped": "bool",
+        "code": "text",
+        "is_defanged": "bool",
+    },
+}
+"""The fields of the results that are structs, or lists of them, and their types: by the name of a function, or by the
+mode of all others. The value of a report has the type of the column; every other text has offsets of 32 bits."""
+
 
 class Work(NamedTuple):
     """A function of columns."""
@@ -49,6 +73,11 @@ class Work(NamedTuple):
     def is_struct(self) -> bool:
         """Return whether the results are structs."""
         return self.mode in ("host", "report", "lookalike")
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The fields of the results; none where they are no structs."""
+        return FIELDS.get(self.name) or FIELDS.get(self.mode, {})
 
     @property
     def method_name(self) -> str:

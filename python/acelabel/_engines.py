@@ -28,8 +28,16 @@ if TYPE_CHECKING:
     from acelabel.host import Host
     from acelabel.text import Found
 
+# works: begin
 STRUCTS = {
     "report": {"value": "text", "code": "text", "label_index": "int32", "offset": "int64"},
+    "display_report": {
+        "value": "text",
+        "reason": "text",
+        "label_index": "int32",
+        "offset": "int64",
+        "codepoint": "int32",
+    },
     "host": {"kind": "text", "ascii": "text", "unicode": "text", "port": "int32"},
     "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
     "find": {
@@ -42,15 +50,23 @@ STRUCTS = {
         "is_defanged": "bool",
     },
 }
-"""The fields of the results that are structs, and their types; the results of "find" are lists of them."""
+# works: end
+"""The fields of the results that are structs, and their types, by the name of a function or the mode of all others; the
+results of "find" are lists of them."""
+
+
+def fields_of(work: str) -> "dict[str, str] | None":
+    """The fields of the results of a function, and their types, if they are structs."""
+    return STRUCTS.get(work) or STRUCTS.get(BY_NAME[work].mode)
 
 
 def result_type(work: str, scalars: dict[str, Any], struct: "Callable[..., Any]", list_of: "Callable[..., Any]") -> Any:
     """The type of the results of a function, as an engine makes its types."""
     mode = BY_NAME[work].mode
-    if mode not in STRUCTS:
+    named = fields_of(work)
+    if named is None:
         return scalars["bool" if mode in ("answer", "verdict") else "text"]
-    fields = struct({name: scalars[kind] for name, kind in STRUCTS[mode].items()})
+    fields = struct({name: scalars[kind] for name, kind in named.items()})
     return list_of(fields) if mode == "find" else fields
 
 

@@ -26,7 +26,7 @@ from typing import Any, Literal, TypeAlias
 
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
-from acelabel._engines import FACTS, STRUCTS, converted, errors_of, needs, rules_of
+from acelabel._engines import FACTS, converted, errors_of, fields_of, needs, rules_of
 from acelabel._native import Rules, Watchlist, each_text
 from acelabel._works import BY_NAME
 
@@ -84,7 +84,7 @@ _DTYPES = {"text": "str", "int32": "Int32", "int64": "Int64", "float64": "Float6
 def fields(series: pd.Series, work: str, errors: str, given: Given, threads: int | None) -> pd.DataFrame:
     """Do the work of a method of `SeriesAce` whose results are structs: a column for each field."""
     errors = "null" if errors_of(work, errors, "coerce") == "coerce" else errors
-    dtypes = {name: _DTYPES[kind] for name, kind in STRUCTS[BY_NAME[work].mode].items()}
+    dtypes = {name: _DTYPES[kind] for name, kind in (fields_of(work) or {}).items()}
     if column := _column(series):
         import pyarrow as pa
 

@@ -111,6 +111,18 @@ pub(crate) fn set(bits: &mut [u8], row: usize) {
     }
 }
 
+/// Appends a bit to so many.
+#[inline]
+pub(crate) fn push(bits: &mut Vec<u8>, count: usize, bit: bool) -> Result<(), Error> {
+    if count.is_multiple_of(8) {
+        memory::push(bits, 0)?;
+    }
+    if bit {
+        set(bits, count);
+    }
+    Ok(())
+}
+
 /// Which bit of its octet: 0 to 7. So `wrapping_shl` and `wrapping_shr` by it are plain shifts.
 #[inline(always)]
 fn low(place: usize) -> u32 {

@@ -34,20 +34,17 @@ pub(crate) enum Work {
     CanonicalAddress,
     /// The host of a URL in ASCII.
     UrlHost,
-    /// The same with what else is known of the host: fields, each but the last before a NUL.
+    /// The same with what else is known of the host.
     Host,
-    /// The watched name or label that a text looks like most: such fields, too.
+    /// The watched name or label that a text looks like most.
     Lookalike,
-    /// An octet of [`ANSWERS`]: whether a name is in a zone.
+    /// The answer to whether a name is in a zone.
     Below,
     /// The part of a name that is registrable by a list of public suffixes.
     Registrable,
-    /// The names inside a text: seven parts of each, all but the last before a NUL.
+    /// The names inside a text.
     Find,
 }
-
-/// No and yes.
-pub(crate) const ANSWERS: [u8; 2] = *b"01";
 
 impl Work {
     /// Returns whether a name that is its own form under every profile, without a final dot, stays as it is.
@@ -65,7 +62,7 @@ impl Work {
         }
     }
 
-    /// Returns whether the result is no text: what is appended stands for it.
+    /// Returns whether the result is no text: cells are appended.
     pub(crate) const fn is_packed(self) -> bool {
         matches!(self, Self::Below | Self::Host | Self::Lookalike | Self::Find)
     }
@@ -117,7 +114,7 @@ impl RowTask<'_> {
         if self.work == Work::UrlHost { without_path(text) } else { text }
     }
 
-    /// Returns whether the result is a verdict, or one that is unpacked.
+    /// Returns whether the result is a verdict, or no text.
     #[cfg(feature = "python")]
     pub(crate) fn makes_no_texts(&self) -> bool {
         self.mode == RowMode::Verdict || self.work.is_packed()
@@ -204,6 +201,7 @@ pub(super) struct RowMemory {
     units: Vec<u32>,
     octets: Vec<u8>,
     host: HostMemory,
+    unicode: Growing<u8>,
 }
 
 impl RowMemory {

@@ -34,7 +34,6 @@ impl From<Error> for ColumnFault {
 
 impl ColumnFault {
     /// The same where rows have other numbers.
-    #[cfg(feature = "python")]
     pub(crate) fn at(self, other: impl Fn(usize) -> usize) -> Self {
         match self {
             Self::Refused(row, refusal) => Self::Refused(other(row), refusal),

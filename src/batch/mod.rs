@@ -5,10 +5,13 @@
 //! A column in which nothing changes has no result: it is its own.
 
 mod bits;
+mod cell;
+mod cells;
 mod codec;
 mod dictionary;
 mod engine;
 mod fault;
+mod fields;
 mod pause;
 mod piece;
 mod plain_url;
@@ -24,10 +27,12 @@ mod views;
 mod works;
 
 pub(crate) use bits::{Bits, clear, ones};
-pub(crate) use codec::{ANSWERS, Against, Remark, RowMode, RowRefusal, RowTask, Work};
+pub(crate) use cells::{CellColumn, CellItems, Cells, Packed};
+pub(crate) use codec::{Against, Remark, RowMode, RowRefusal, RowTask, Work};
 pub(crate) use dictionary::{Key, Unique, gather, remapped, unique, verify};
 pub(crate) use engine::{Job, LEAST_ROWS_FOR_THREADS, Layout, Outcome};
 pub(crate) use fault::ColumnFault;
+pub(crate) use fields::CellType;
 pub(crate) use pause::filled;
 pub(crate) use piece::Remarked;
 pub(crate) use report::Reasons;

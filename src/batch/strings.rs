@@ -65,6 +65,7 @@ mod offsets {
 }
 
 /// A column of texts that lie one behind the other.
+#[derive(Clone, Copy)]
 pub(crate) struct Strings<'a, O> {
     /// One more than there are rows, or none.
     pub(crate) offsets: &'a [O],

@@ -11,8 +11,8 @@ use self::expected::{WORKS, against, expected};
 use super::bits::set;
 use super::pause::BLOCK;
 use super::{
-    Against, Bits, ColumnFault, Job, Layout, Outcome, Reasons, RowMode, RowTask, Strings, Texts, Unique, View,
-    ViewTexts, Views, Work, filled, gather, remapped, unique, verify,
+    Against, Bits, Cells, ColumnFault, Job, Layout, Outcome, Packed, Reasons, RowMode, RowTask, Strings, Texts, Unique,
+    View, ViewTexts, Views, Work, filled, gather, remapped, unique, verify,
 };
 use crate::label::Form;
 use crate::{Profile, canonical};
@@ -140,10 +140,18 @@ proptest! {
         let validity = column.validity();
         let forms: Vec<Row> = rows.iter().map(|row| expected(row.as_deref()?, &task)).collect();
         let strings = Strings { offsets: &column.offsets, data: &column.data, validity };
-        prop_assert_eq!(done(&strings, task, threads, piece, of_texts), Ok(forms.clone()));
         let buffers = [column.data.as_slice()];
         let views = Views { views: &column.views, buffers: &buffers, validity };
-        prop_assert_eq!(done(&views, task, threads, piece, |texts| of_views(&column.data, texts)), Ok(forms.clone()));
+        if work.is_packed() {
+            // Where a row is no change, as one that is refused and kept, its cells are not there.
+            let task = RowTask { mode: if mode == RowMode::Keep { RowMode::Null } else { mode }, ..task };
+            prop_assert_eq!(done(&Packed { layout: strings, work }, task, threads, piece, Cells::told), Ok(forms.clone()));
+            prop_assert_eq!(done(&Packed { layout: views, work }, task, threads, piece, Cells::told), Ok(forms.clone()));
+        } else {
+            let of_views = |texts: &ViewTexts| of_views(&column.data, texts);
+            prop_assert_eq!(done(&strings, task, threads, piece, of_texts), Ok(forms.clone()));
+            prop_assert_eq!(done(&views, task, threads, piece, of_views), Ok(forms.clone()));
+        }
 
         let raise = RowTask { mode: RowMode::Raise, ..task };
         let verdict = RowTask { mode: RowMode::Verdict, ..task };
@@ -163,7 +171,12 @@ proptest! {
             _ => None,
         };
         prop_assert_eq!(fault_row(done(&strings, raise, threads, piece, of_texts)), first);
-        prop_assert_eq!(fault_row(done(&views, raise, threads, piece, |texts| of_views(&column.data, texts))), first);
+        let of_views = if work.is_packed() {
+            done(&Packed { layout: views, work }, raise, threads, piece, Cells::told)
+        } else {
+            done(&views, raise, threads, piece, |texts| of_views(&column.data, texts))
+        };
+        prop_assert_eq!(fault_row(of_views), first);
     }
 }
 

@@ -16,6 +16,7 @@ use crate::memory;
 use crate::pages;
 
 /// A column of texts with views.
+#[derive(Clone, Copy)]
 pub(crate) struct Views<'a> {
     pub(crate) views: &'a [View],
     pub(crate) buffers: &'a [&'a [u8]],
@@ -158,7 +159,8 @@ impl Layout for Views<'_> {
                 piece.convert(row, text, task)?;
             }
         }
-        short_ones_into_views(piece)
+        // Cells have no views.
+        if task.work.is_packed() { Ok(()) } else { short_ones_into_views(piece) }
     }
 
     /// Their views are appended, but empty ones for nulls.

@@ -56,9 +56,18 @@ pub enum Kind {
 impl Kind {
     /// The names of the kinds, in the order of [`index`](Self::index).
     #[cfg(feature = "python")]
-    pub(crate) const NAMES: [&'static str; 3] = ["url_host", "email_domain", "bare"];
+    pub(crate) const NAMES: [&'static str; 3] = [Self::UrlHost.name(), Self::EmailDomain.name(), Self::Bare.name()];
 
     #[cfg(any(feature = "python", test, fuzzing))]
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::UrlHost => "url_host",
+            Self::EmailDomain => "email_domain",
+            Self::Bare => "bare",
+        }
+    }
+
+    #[cfg(feature = "python")]
     pub(crate) const fn index(self) -> u8 {
         match self {
             Self::UrlHost => 0,

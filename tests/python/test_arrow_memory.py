@@ -1,5 +1,6 @@
-"""Columns in a process that has no memory left: nothing aborts."""
+"""The memory that columns take, and columns in a process that has none left: nothing aborts."""
 
+import platform
 import sys
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from programs import run_program
 
 PROGRAM = Path(__file__).parent / "want_of_memory_for_columns.py"
+MEMORY = Path(__file__).parent / "memory_of_columns.py"
 MEBI = 1 << 20
 
 
@@ -21,3 +23,17 @@ def test_no_call_for_a_column_aborts(room: int) -> None:
     endings = [line.split("\t")[0] for line in run.stdout.splitlines()]
     assert len(endings) == 54
     assert set(endings) == {"answer", "MemoryError"}
+
+
+@pytest.mark.measures_memory
+def test_a_column_takes_no_more_memory_than_its_result() -> None:
+    """But for what a few pieces take, and for an octet for each row."""
+    if platform.libc_ver()[0] != "glibc":
+        return  # Other systems do not say what was in memory at most, or give back nothing when they are asked.
+    run = run_program(MEMORY)
+    assert (run.returncode, run.stderr) == (0, "")
+    lines = [line.split("\t") for line in run.stdout.splitlines()]
+    assert len(lines) == 18
+    used = {(name, layout): (int(peak), int(result), int(rows)) for peak, result, rows, layout, name in lines}
+    above = {call: peak / (1.15 * result + rows + 6 * MEBI) for call, (peak, result, rows) in used.items()}
+    assert {call: above[call] for call in above if above[call] > 1} == {}

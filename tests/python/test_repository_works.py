@@ -40,8 +40,8 @@ def test_a_toy_work_is_one_row(tool: ModuleType, refuses: bool, rules: str) -> N
     works = (*tool.WORKS, toy)
     for path, write in tool.PLACES.items():
         made = write(works)
-        if path.endswith("_arrow_text.py"):
-            # Others are functions of arrow.py.
+        if path.endswith(("_arrow_text.py", "fields.rs", "_engines.py")):
+            # Others are functions of arrow.py; structs have rows of their own.
             assert made == write(tool.WORKS)
             continue
         assert "toy" in made

@@ -1,9 +1,9 @@
 //! Keys and parts of one text: the canonical spelling of a name, the host of a URL, what a name is held against.
 
-use core::fmt::Write;
 use core::ops::Range;
 
-use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, is_key, sought, text};
+use super::super::cell::Cell;
+use super::{Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, is_key, sought, taken, text};
 use crate::address::{AddressForm, domain_start, is_literal};
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::host::{HostKind, ParsedHost, UrlParts, parts_of_url};
@@ -56,29 +56,26 @@ impl RowMemory {
         Ok(parts_of_url(url.as_bytes(), None, false, &mut self.host).map_err(of_url)?)
     }
 
-    /// Appends the kind of the host of a URL, its ASCII form, its Unicode form and its port. None of them has a NUL.
+    /// Appends the fields of the host of a URL.
     pub(super) fn host_of_url(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
         let UrlParts { parsed: ParsedHost { kind, .. }, port, .. } = self.parse_url(octets)?;
-        for part in [kind.name().as_bytes(), &self.host.ascii] {
-            output.extend_from_slice(part);
-            output.push(0);
-        }
+        let Self { host, scratch, unicode, .. } = self;
+        unicode.clear();
         if kind == HostKind::Domain {
             let conversion = Conversion { profile: &Profile::WHATWG, form: Form::Unicode, on_error: OnError::Keep };
-            convert_name(bounded::ascii(&self.host.ascii), conversion, &mut self.scratch, output)?;
+            convert_name(bounded::ascii(&host.ascii), conversion, scratch, unicode)?;
+            taken(unicode, None)?;
         } else {
-            output.extend_from_slice(&self.host.ascii);
+            unicode.extend_from_slice(&host.ascii);
         }
-        output.push(0);
-        if let Some(port) = port {
-            // The only fault of writing is want of memory, of which `output` takes note.
-            let _ = write!(output, "{port}");
+        let port = port.map_or(Cell::Absent, |port| Cell::count(port.into()));
+        for cell in [Cell::text(Some(kind.name())), Cell::Text(&host.ascii), Cell::Text(unicode), port] {
+            cell.write(output);
         }
         Ok(())
     }
 
-    /// Appends what a text looks like most, if it looks like anything: the watched name or label, in which way, the
-    /// score, and where its place begins and ends. None of them has a NUL.
+    /// Appends the fields of what a text looks like most, if it looks like anything.
     pub(super) fn lookalike(
         &mut self,
         octets: &[u8],
@@ -88,15 +85,14 @@ impl RowMemory {
         let Against::Watchlist(list) = task.against else { return Err(Failure::Nothing) };
         let found = list.lookalikes(text(octets, &mut self.octets)?)?;
         let Some(Lookalike { target, how, score, span }) = found.first() else { return Err(Failure::Nothing) };
-        // Scores are hundredths. The module has no code that writes or reads fractions, which is large.
-        let hundredths = (0..=100_u8).find(|&number| f64::from(number) / 100.0 >= *score).unwrap_or(100);
-        // As above.
-        let _ = write!(output, "{target}\0{}\0{hundredths}\0{}\0{}", how.name(), span.start, span.end);
+        let [start, end] = [span.start, span.end].map(Cell::count);
+        for cell in [Cell::text(Some(target)), Cell::text(Some(how.name())), Cell::Float(*score), start, end] {
+            cell.write(output);
+        }
         Ok(())
     }
 
-    /// Appends the names in a text: start, end, kind, whether it is escaped, whether it is defanged, its code, and its
-    /// length, before the name itself. None of them but the name has a NUL.
+    /// Appends the fields of each name in a text.
     pub(super) fn find(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
         let text = text(octets, &mut self.octets)?.as_bytes();
         let mut reached = Reached::default();
@@ -105,13 +101,18 @@ impl RowMemory {
             let written = bounded::part(text, found.start..found.end);
             let meant = if found.is_defanged { Some(followed_name(text, found.start..found.end)?) } else { None };
             let name = meant.as_deref().unwrap_or(written);
-            let [kind, is_escaped, is_defanged] =
-                [found.kind.index(), found.is_escaped.into(), found.is_defanged.into()];
-            let (code, size) = (found.code.unwrap_or_default(), name.len());
-            write!(output, "{start}\0{end}\0{kind}\0{is_escaped}\0{is_defanged}\0{code}\0{size}\0")
-                .map_err(|_| memory::refused())?;
-            output.extend_from_slice(name);
-            Ok(())
+            let cells = [
+                Cell::count(start),
+                Cell::count(end),
+                Cell::text(Some(found.kind.name())),
+                Cell::Text(name),
+                Cell::Bool(found.is_escaped),
+                Cell::text(found.code),
+                Cell::Bool(found.is_defanged),
+            ];
+            cells.iter().for_each(|cell| cell.write(output));
+            // Memory that is refused ends the search.
+            taken(output, None).map_err(|_| memory::refused()).map(drop)
         })?;
         Ok(())
     }
@@ -132,10 +133,9 @@ impl RowMemory {
             let name = RowTask { work: Work::Name(Form::Ascii), mode: RowMode::Raise, ..*task };
             self.convert_name(octets, &name, output)?;
         }
-        let [no, yes] = ANSWERS;
-        let answer = if zone.contains_ascii(output.get(start..).unwrap_or_default()) { yes } else { no };
+        let is_below = zone.contains_ascii(output.get(start..).unwrap_or_default());
         output.truncate(start);
-        output.push(answer);
+        Cell::Bool(is_below).write(output);
         Ok(())
     }
 

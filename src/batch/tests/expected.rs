@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::super::cell::Cell;
 use super::super::{Against, RowMode, RowTask, Work};
 use super::Row;
 use crate::display::{Policy, to_display};
@@ -57,37 +58,34 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
         }
         Work::Find => find(text.as_bytes(), &Sought::all(task.profile))
             .ok()
-            .map(|found| found.iter().map(|one| of_found(text, one)).collect()),
+            .map(|found| told(&found.iter().flat_map(|one| of_found(text, one)).collect::<Vec<_>>())),
         Work::Display(policy) => to_display(text, &policy).ok(),
         Work::Skeleton => skeleton(text).ok(),
         Work::Canonical => canonical(text).ok().map(Into::into),
         Work::CanonicalAddress => canonical_address(text),
-        Work::Below => ZONE.as_ref().and_then(|zone| zone.contains(text).ok()).map(|is_in| u8::from(is_in).to_string()),
+        Work::Below => ZONE.as_ref().and_then(|zone| zone.contains(text).ok()).map(|is_in| told(&[Cell::Bool(is_in)])),
         Work::Registrable => match SUFFIXES.as_ref().map(|rules| rules.registrable(text)) {
             Some(Ok(part)) => return part.map(Into::into),
             _ => None,
         },
         Work::Host => of_url(text, None).ok().map(|UrlHost { host, port, .. }| {
-            let port = port.map(|port| port.to_string()).unwrap_or_default();
-            [host.kind().name(), host.ascii(), &host.unicode(), &port].join("\0")
+            let unicode = host.unicode();
+            let texts = [host.kind().name(), host.ascii(), &unicode].map(|text| Cell::Text(text.as_bytes()));
+            let port = port.map_or(Cell::Absent, |port| Cell::Integer(port.into()));
+            told(&[&texts[..], &[port]].concat())
         }),
         Work::Lookalike => {
             let found = WATCHLIST.as_ref().and_then(|list| list.lookalikes(text).ok()).unwrap_or_default();
             let packed = |Lookalike { target, how, score, span }: &Lookalike<'_>| {
-                [
-                    *target,
-                    how.name(),
-                    &(score * 100.0).round().to_string(),
-                    &span.start.to_string(),
-                    &span.end.to_string(),
-                ]
-                .join("\0")
+                let texts = [target, how.name()].map(|text| Cell::Text(text.as_bytes()));
+                let places = [span.start, span.end].map(Cell::count);
+                told(&[&texts[..], &[Cell::Float(*score)], &places].concat())
             };
             return found.first().map(packed);
         }
         Work::UrlHost => of_url(text, None).ok().map(|url| url.host.ascii().to_owned()),
     };
-    converted.or_else(|| keep.then(|| text.to_owned()))
+    converted.or_else(|| (keep && !task.work.is_packed()).then(|| text.to_owned()))
 }
 
 static ZONE: LazyLock<Option<Zone>> = LazyLock::new(|| Zone::new("example", true, &Profile::UTS46).ok());
@@ -108,13 +106,19 @@ pub(super) fn against(work: Work) -> Against<'static> {
     found.unwrap_or(Against::Nothing)
 }
 
-/// The octets that stand for a name that is not defanged.
-fn of_found(text: &str, found: &Found) -> String {
+/// Cells as [`Cells::told`](super::super::Cells::told) tells them.
+fn told(cells: &[Cell<'_>]) -> String {
+    format!("{cells:?}")
+}
+
+/// The cells of a name that is not defanged.
+fn of_found<'a>(text: &'a str, found: &Found) -> [Cell<'a>; 7] {
     let characters = |octet| text.get(..octet).unwrap_or_default().chars().count();
     let name = text.get(found.start..found.end).unwrap_or_default();
-    let (kind, is_escaped) = (found.kind.index(), u8::from(found.is_escaped));
-    let (start, end) = (characters(found.start), characters(found.end));
-    format!("{start}\0{end}\0{kind}\0{is_escaped}\x000\0{}\0{}\0{name}", found.code.unwrap_or_default(), name.len())
+    let [start, end] = [found.start, found.end].map(|octet| Cell::count(characters(octet)));
+    let texts = [found.kind.name(), name].map(|text| Cell::Text(text.as_bytes()));
+    let [kind, name] = texts;
+    [start, end, kind, name, Cell::Bool(found.is_escaped), Cell::text(found.code), Cell::Bool(false)]
 }
 
 /// The local part and the canonical spelling of the domain, or the address literal.

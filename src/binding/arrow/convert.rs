@@ -6,7 +6,7 @@ use super::legal::NoResult;
 use super::new::{NewColumn, NewTexts, booleans};
 use super::node::{Buffer, Node, buffers_of};
 use super::{report, unpacked};
-use crate::batch::{self, ColumnFault, Job, Outcome, RowMode, RowTask, Strings, ViewTexts, Views};
+use crate::batch::{self, Cells, ColumnFault, Job, Outcome, Packed, RowMode, RowTask, Strings, ViewTexts, Views};
 use crate::binding::prelude::*;
 
 /// The work on an array: what came, of which type, and what to do.
@@ -25,9 +25,16 @@ pub(super) fn array_of_texts(
     verified: &Verified<'_, '_>,
 ) -> Result<Node, NoResult> {
     let column = verified.column(field.layout)?;
+    if task.work.is_packed() {
+        let found = cells(py, &column, task, threads)?.output;
+        return match found {
+            Some(found) => Ok(unpacked::node(task.work, found)),
+            // All rows are null.
+            None => py.detach(|| unpacked::chosen(task.work, None, (0..column.length).map(|_| None))),
+        };
+    }
     let mut converted = texts(py, &column, task, threads)?;
     match task.mode {
-        _ if task.work.is_packed() => py.detach(|| unpacked::node(task.work, column.length, &column, &converted, Some)),
         RowMode::Verdict => booleans(column.length, converted.validity, column_validity(&column)?),
         RowMode::Report => {
             let remarks = core::mem::take(&mut converted.remarks);
@@ -61,6 +68,28 @@ pub(super) fn texts(
             converted(outcome, NewTexts::Views)
         }
     })
+}
+
+/// The same where the result is no text.
+pub(super) fn cells(
+    py: Python<'_>,
+    column: &TextColumn<'_>,
+    task: RowTask<'_>,
+    threads: Option<usize>,
+) -> Result<Outcome<Cells>, NoResult> {
+    let (validity, work) = (column.validity, task.work);
+    match &column.texts {
+        TextBuffers::Null => Ok(Outcome { output: None, validity: None, remarks: Vec::new(), octets: 0 }),
+        TextBuffers::Small(offsets, data) => {
+            run(py, &Packed { layout: Strings { offsets, data, validity }, work }, task, threads)
+        }
+        TextBuffers::Large(offsets, data) => {
+            run(py, &Packed { layout: Strings { offsets, data, validity }, work }, task, threads)
+        }
+        TextBuffers::Views(views, buffers) => {
+            run(py, &Packed { layout: Views { views, buffers, validity }, work }, task, threads)
+        }
+    }
 }
 
 fn converted<T>(outcome: Outcome<T>, texts: impl FnOnce(T) -> NewTexts) -> NewColumn {

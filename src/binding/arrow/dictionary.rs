@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::array::{Foreign, KeyItems, TextBuffers, TextColumn, Verified, with_keys};
-use super::convert::{ArrayTask, array_of_texts, as_it_came, new_node, texts};
+use super::convert::{ArrayTask, array_of_texts, as_it_came, cells, new_node, texts};
 use super::field::Keys;
 use super::legal::NoResult;
 use super::new::{NewColumn, NewTexts, booleans, nulls};
@@ -45,6 +45,22 @@ impl<'a> Keyed<'a> {
         let text = self.value(row).and_then(|value| column.texts.row(value));
         // There is none where the caller changed the column meanwhile.
         Err(NoResult::ColumnFault(ColumnFault::Refused(row, refusal), memory::copied(text.unwrap_or_default())?))
+    }
+
+    /// Returns what is told of rows, unless the first that is refused ends the work.
+    fn told(
+        &self,
+        py: Python<'_>,
+        values: &[Remarked],
+        column: &TextColumn<'_>,
+        mode: RowMode,
+    ) -> Result<Vec<Remarked>, NoResult> {
+        let remarks = py.detach(|| self.remarks(values, column.length))?;
+        py.check_signals()?;
+        if let (RowMode::Raise, Some(&Remarked { row, remark: Remark::Refused(why) })) = (mode, remarks.first()) {
+            self.refused(row, why, column)?;
+        }
+        Ok(remarks)
     }
 
     /// Returns what a report tells of rows, in their order, given what it tells of values.
@@ -135,14 +151,17 @@ fn converted_keys(
     column: &TextColumn<'_>,
     came: Option<&Verified<'_, '_>>,
 ) -> Result<Node, NoResult> {
-    let ArrayTask { py, array, task, .. } = of;
-    let converted = converted_values(py, column, task, of.threads)?;
-    let remarks = py.detach(|| keyed.remarks(&converted.remarks, column.length))?;
-    py.check_signals()?;
-    match (task.mode, remarks.first()) {
-        (RowMode::Raise, Some(&Remarked { row, remark: Remark::Refused(why) })) => keyed.refused(row, why, column)?,
-        _ if task.makes_no_texts() => return py.detach(|| told(keyed, column, &converted, &remarks, task)),
-        _ => {}
+    let ArrayTask { py, array, task, threads, .. } = of;
+    if task.work.is_packed() {
+        let found = cells(py, column, of_values(task), threads).map_err(|stop| fault_of_values(py, stop))?;
+        keyed.told(py, &found.remarks, column, task.mode)?;
+        let places = (0..keyed.length).map(|row| keyed.value(row));
+        return py.detach(|| unpacked::chosen(task.work, found.output.as_ref(), places));
+    }
+    let converted = texts(py, column, of_values(task), threads).map_err(|stop| fault_of_values(py, stop))?;
+    let remarks = keyed.told(py, &converted.remarks, column, task.mode)?;
+    if task.mode == RowMode::Verdict {
+        return py.detach(|| verdicts(keyed, column, &remarks));
     }
     let node = match came {
         Some(verified) => node_of_keys(py, array, [verified, values], keyed, column, converted)?,
@@ -151,32 +170,18 @@ fn converted_keys(
     if task.mode == RowMode::Report { report::node(py, node, &remarks, task.work) } else { Ok(node) }
 }
 
-/// Converts the values. One that is refused is of no interest where no key names it.
-fn converted_values(
-    py: Python<'_>,
-    column: &TextColumn<'_>,
-    task: RowTask<'_>,
-    threads: Option<usize>,
-) -> Result<NewColumn, NoResult> {
+/// The task for values. One that is refused is of no interest where no key names it.
+fn of_values(task: RowTask<'_>) -> RowTask<'_> {
     let mode = if matches!(task.mode, RowMode::Null | RowMode::Keep) { task.mode } else { RowMode::Report };
-    texts(py, column, RowTask { mode, ..task }, threads).map_err(|stop| match stop {
-        NoResult::ColumnFault(fault, _) => NoResult::Python(legal::fault(py, fault, "value", 0)),
-        python @ NoResult::Python(_) => python,
-    })
+    RowTask { mode, ..task }
 }
 
-/// The array of a result that is no text.
-fn told(
-    keyed: &Keyed<'_>,
-    column: &TextColumn<'_>,
-    converted: &NewColumn,
-    remarks: &[Remarked],
-    task: RowTask<'_>,
-) -> Result<Node, NoResult> {
-    if task.mode == RowMode::Verdict {
-        return verdicts(keyed, column, remarks);
+/// A fault of values.
+fn fault_of_values(py: Python<'_>, stop: NoResult) -> NoResult {
+    match stop {
+        NoResult::ColumnFault(fault, _) => NoResult::Python(legal::fault(py, fault, "value", 0)),
+        python @ NoResult::Python(_) => python,
     }
-    unpacked::node(task.work, keyed.length, column, converted, |row| keyed.value(row))
 }
 
 /// Which rows are accepted.

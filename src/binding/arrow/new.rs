@@ -1,29 +1,13 @@
 //! Arrays that are made: texts in each layout, and booleans.
 
-use std::borrow::Cow;
-
-use super::array::TextBuffers;
 use super::legal::NoResult;
 use super::node::{Buffer, Node};
 use crate::batch::{self, Outcome, ViewTexts};
-use crate::binding::prelude::*;
 
 pub(super) enum NewTexts {
     Small(batch::Texts<i32>),
     Large(batch::Texts<i64>),
     Views(ViewTexts),
-}
-
-impl NewTexts {
-    /// The texts where they lie, given those that came.
-    pub(super) fn borrowed<'a>(&'a self, came: &TextBuffers<'a>) -> Result<TextBuffers<'a>, Error> {
-        let came = if let TextBuffers::Views(_, buffers) = came { buffers.as_slice() } else { &[] };
-        Ok(match self {
-            Self::Small(texts) => TextBuffers::Small(Cow::Borrowed(&texts.offsets), &texts.data),
-            Self::Large(texts) => TextBuffers::Large(Cow::Borrowed(&texts.offsets), &texts.data),
-            Self::Views(texts) => TextBuffers::Views(Cow::Borrowed(&texts.views), texts.all(came)?),
-        })
-    }
 }
 
 /// The result of converting the texts of an array.

@@ -10,12 +10,7 @@ use crate::binding::prelude::*;
 
 /// The type of a report on forms of this type.
 pub(super) fn type_of(value: Type, work: Work) -> Type {
-    let fields: &[_] = if work.tells_code_points() {
-        &[(c"u", c"reason"), (c"i", c"label_index"), (c"l", c"offset"), (c"i", c"codepoint")]
-    } else {
-        &[(c"u", c"code"), (c"i", c"label_index"), (c"l", c"offset")]
-    };
-    let mut report = type_of_structs(fields, value.name.clone());
+    let mut report = type_of_structs(work.fields_of_report(), value.name.clone());
     report.children.insert(0, Type { name: Arc::new(c"value".to_owned()), ..value });
     report
 }
