@@ -199,25 +199,38 @@ def test_what_is_no_column_is_a_type_error(column: Any) -> None:
 @pytest.mark.parametrize(
     ("column", "what"),
     [
-        (pa.array([1]), "integers (format 'l')"),
-        (pa.array([b"a"]), "bytes (format 'z')"),
-        (pa.array([b"a"], pa.binary(1)), "bytes (format 'w:1')"),
-        (pa.array([["a"]]), "lists (format '+l')"),
-        (pa.array([1.5]), "floats (format 'g')"),
-        (pa.array([{"a": "b"}]), "structs (format '+s'): of a table, pass one column"),
-        (pa.array([True]), "booleans (format 'b')"),
-        (pa.array([0], pa.date32()), "dates or times (format 'tdD')"),
-        (pa.array([1], pa.decimal128(5)), "another type (format 'd:5,0')"),
-        (pa.DictionaryArray.from_arrays(pa.array([0]), pa.array([1])), "integers (format 'l')"),
-        (pa.table({"a": ["b"]}), "structs (format '+s'): of a table, pass one column"),
+        (pa.array([1]), "integers"),
+        (pa.array([b"a"]), "bytes: cast them to a string type first"),
+        (pa.array([b"a"], pa.binary(1)), "bytes: cast them to a string type first"),
+        (pa.array([b"a"], pa.binary_view()), "bytes: cast them to a string type first"),
+        (pa.array([["a"]]), "lists: flatten them first"),
+        (pa.array([["a"]], pa.large_list(pa.string())), "lists: flatten them first"),
+        (pa.array([["a"]], pa.list_(pa.string(), 1)), "lists: flatten them first"),
+        (pa.array([["a"]], pa.list_view(pa.string())), "lists: flatten them first"),
+        (pa.array([[("a", "b")]], pa.map_(pa.string(), pa.string())), "maps: pass the keys or the values"),
+        (
+            pa.UnionArray.from_dense(pa.array([0], pa.int8()), pa.array([0], pa.int32()), [pa.array(["a"])]),
+            "unions: pass one of the children",
+        ),
+        (pa.array([1.5]), "floats"),
+        (pa.array([{"a": "b"}]), "structs: pass one field; of a table, pass one column"),
+        (pa.array([True]), "booleans"),
+        (pa.array([0], pa.date32()), "dates or times"),
+        (pa.array([0], pa.timestamp("us", "UTC")), "dates or times"),
+        (pa.array([0], pa.duration("s")), "durations"),
+        (pa.array([(1, 2, 3)], pa.month_day_nano_interval()), "intervals"),
+        (pa.array([1], pa.decimal128(5)), "decimals"),
+        (pa.DictionaryArray.from_arrays(pa.array([0]), pa.array([1])), "integers"),
+        (pa.RunEndEncodedArray.from_arrays(pa.array([1]), pa.array([b"a"])), "bytes: cast them to a string type first"),
+        (pa.table({"a": ["b"]}), "structs: pass one field; of a table, pass one column"),
     ],
     ids=str,
 )
 def test_a_column_of_something_else_is_a_type_error(column: Any, what: str) -> None:
-    rule = "argument 'column' must be an Arrow column of utf8, large_utf8, utf8_view, a dictionary of these, or null"
+    types = "utf8, large_utf8, utf8_view, null, or a dictionary or runs of these"
     with pytest.raises(TypeError) as raised:
         arrow.to_ascii(column)
-    assert str(raised.value) == f"{rule}, not of {what}"
+    assert str(raised.value) == f"argument 'column' must be an Arrow column of {types}, not of {what}"
 
 
 def test_arguments_are_verified() -> None:

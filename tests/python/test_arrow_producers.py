@@ -66,7 +66,7 @@ def test_tables_are_no_columns() -> None:
         connection.sql("select 'a.com' as host"),
     ]
     for table in tables:
-        with pytest.raises(TypeError, match=r"not of structs \(format '\+s'\): of a table, pass one column$"):
+        with pytest.raises(TypeError, match=r"not of structs: pass one field; of a table, pass one column$"):
             arrow.to_ascii(table)
 
 

@@ -65,27 +65,32 @@ pub(super) fn illegal(py: Python<'_>, what: &str) -> PyErr {
 #[cold]
 pub(super) fn unsuited(py: Python<'_>, what: &str) -> PyErr {
     let message = format!(
-        "argument 'column' must be an Arrow column of utf8, large_utf8, utf8_view, a dictionary of these, or null, \
-         not of {what}"
+        "argument 'column' must be an Arrow column of utf8, large_utf8, utf8_view, null, or a dictionary or \
+         runs of these, not of {what}"
     );
     exception(&py.get_type::<PyTypeError>(), &message)
 }
 
-/// Returns what came is a column of a type that is not text. The format says little to users, so the type is named,
-/// too.
+/// Returns what came is a column of a type that is not text: its name, and what makes texts of it.
 #[cold]
 pub(super) fn not_text(py: Python<'_>, format: &[u8]) -> PyErr {
-    let (name, hint) = match format {
-        b"+s" => ("structs", ": of a table, pass one column"),
-        [b'+', b'l' | b'L' | b'v' | b'w', ..] => ("lists", ""),
-        b"b" => ("booleans", ""),
-        b"z" | b"Z" | b"vz" | [b'w', ..] => ("bytes", ""),
-        [b'c' | b'C' | b's' | b'S' | b'i' | b'I' | b'l' | b'L'] => ("integers", ""),
-        [b'e' | b'f' | b'g'] => ("floats", ""),
-        [b't', ..] => ("dates or times", ""),
-        _ => ("another type", ""),
+    let name = match format {
+        b"+s" => "structs: pass one field; of a table, pass one column",
+        b"+m" => "maps: pass the keys or the values",
+        b"+r" => "runs inside another type: decode the runs first",
+        [b'+', b'u', ..] => "unions: pass one of the children",
+        [b'+', b'l' | b'L' | b'v' | b'w', ..] => "lists: flatten them first",
+        b"z" | b"Z" | b"vz" | [b'w', ..] => "bytes: cast them to a string type first",
+        b"b" => "booleans",
+        [b'c' | b'C' | b's' | b'S' | b'i' | b'I' | b'l' | b'L'] => "integers",
+        [b'e' | b'f' | b'g'] => "floats",
+        [b'd', ..] => "decimals",
+        b"tiM" | b"tiD" | b"tin" => "intervals",
+        [b't', b'D', ..] => "durations",
+        [b't', ..] => "dates or times",
+        _ => return unsuited(py, &format!("an unknown type (format '{}')", String::from_utf8_lossy(format))),
     };
-    unsuited(py, &format!("{name} (format '{}'){hint}", String::from_utf8_lossy(format)))
+    unsuited(py, name)
 }
 
 /// A fault that is not the refusal of a text. `place` is what texts are called, rows or values.
