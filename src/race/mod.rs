@@ -36,7 +36,6 @@ pub use alabel::to_alabel;
 pub use domain::{decode_domain, decode_domain_code_points, encode_domain, encode_domain_code_points};
 #[cfg(feature = "python")]
 pub(crate) use domain::{decode_domain_units, encode_domain_units};
-#[cfg(feature = "python")]
 pub use explain::{Explanation, Group, explain, explain_code_points};
 pub use rows::Mode;
 

@@ -264,7 +264,11 @@ def test_memory_does_not_grow(command: str, brands: str, tmp_path: Path) -> None
 def test_a_watched_line_that_is_no_name_is_refused(command: str, tmp_path: Path) -> None:
     path = tmp_path / "watched"
     for contents, place, advice in [
-        (b"paypal.com\n\nhttps://paypal.com/\n", "line 3: 'https://paypal.com/'", "pass only its host name, which acelabel host finds"),
+        (
+            b"paypal.com\n\nhttps://paypal.com/\n",
+            "line 3: 'https://paypal.com/'",
+            "pass only its host name, which acelabel host finds",
+        ),
         (b"a@paypal.com\n", "line 1: 'a@paypal.com'", "pass only the part after '@'"),
         (b"paypal.com:443", "line 1: 'paypal.com:443'", "pass only the part before ':'"),
         (b"pay\tpal.com\n", "line 1: 'pay\\tpal.com'", "pass one name at a time"),
