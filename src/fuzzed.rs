@@ -1,9 +1,10 @@
 //! The functions of rooms that are not public and that fuzz/ calls. They exist under `--cfg fuzzing` alone.
 
-use crate::batch::{Against, Bits, ColumnFault, Job, Layout, Reasons, RowMode, RowTask, Strings, View, Views, Work};
+use crate::batch::{Bits, ColumnFault, Job, Layout, Reasons, Strings, View, Views};
 use crate::compat::{Options, Refusal};
 use crate::display::Policy;
 use crate::label::Form;
+use crate::works::{Against, RowMode, RowTask, Work};
 use crate::{Profile, compat};
 
 /// A text, or nothing where the row is null.

@@ -41,6 +41,7 @@
 pub mod address;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "tested without the binding, too"))]
+#[forbid(unsafe_code)]
 mod batch;
 #[cfg(feature = "python")]
 mod binding;
@@ -116,6 +117,9 @@ mod unicode;
 mod utf8;
 #[forbid(unsafe_code)]
 mod watch;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "tested without the binding, too"))]
+mod works;
 #[forbid(unsafe_code)]
 pub mod zone;
 

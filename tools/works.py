@@ -3,7 +3,7 @@
     python tools/works.py            write it
     python tools/works.py --check    fail where a file differs from its rows
 
-From the rows come the tables of src/batch/works.rs and src/batch/fields.rs, acelabel._works, `acelabel.arrow`, the
+From the rows come the tables of src/works/table.rs and src/works/fields.rs, acelabel._works, `acelabel.arrow`, the
 methods of polars, pandas, Dask, Ray and Spark, the functions of SQL, the fields of structs in acelabel._engines, the
 table in docs/engines.md and the parameters of the tests. In these files the lines between two comments,
 `works: begin` and `works: end`, are written here; all else in them is written by hand.
@@ -26,7 +26,7 @@ _WIDTH = 120
 
 
 def rust(works: Iterable[Work]) -> str:
-    """The rows of src/batch/works.rs."""
+    """The rows of src/works/table.rs."""
 
     def mode(work: Work) -> str:
         # No text is refused in which something is found.
@@ -37,7 +37,7 @@ def rust(works: Iterable[Work]) -> str:
 
 
 def fields(_: Iterable[Work]) -> str:
-    """The fields of structs, for src/batch/fields.rs. Those of reports are none of `batch`, and have no value."""
+    """The fields of structs, for src/works/fields.rs. Those of reports are none of `works`, and have no value."""
 
     def const(name: str, of: dict[str, str]) -> str:
         cells = [f'(c"{field}", CellType::{kind.title()})' for field, kind in of.items() if field != "value"]
@@ -278,8 +278,8 @@ def document(works: Iterable[Work]) -> str:
 
 
 PLACES: dict[str, Callable[[Iterable[Work]], str]] = {
-    "src/batch/works.rs": rust,
-    "src/batch/fields.rs": fields,
+    "src/works/table.rs": rust,
+    "src/works/fields.rs": fields,
     "python/acelabel/_works.py": rows,
     "python/acelabel/_engines.py": structs,
     "python/acelabel/arrow.py": arrow,

@@ -37,7 +37,7 @@ class Work(NamedTuple):
     """The name in SQL. With `try_` before it a refused text gives NULL, where a text can be refused."""
 
     rust: str
-    """The `Work` of src/batch/codec.rs."""
+    """The `Work` of src/works/work.rs."""
 
     mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "find", "keep"]
     """The result for a refused text. With "chosen", "answer" and "host" `errors` says it; with "verdict" it is false,

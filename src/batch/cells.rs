@@ -3,14 +3,14 @@
 use core::ops::Range;
 
 use super::bits::{self, Bits};
-use super::cell::Cell;
-use super::codec::{RowTask, Work};
 use super::engine::Layout;
 use super::fault::ColumnFault;
-use super::fields::CellType;
 use super::piece::{Piece, Run};
 use super::strings::Texts;
 use crate::error::Error;
+use crate::works::Cell;
+use crate::works::CellType;
+use crate::works::{RowTask, Work};
 use crate::{bounded, memory};
 
 /// The values of a field.

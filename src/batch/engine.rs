@@ -35,10 +35,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::bits::{self, Bits};
-use super::codec::{RowMode, RowTask, Work};
 use super::fault::ColumnFault;
 use super::piece::{Piece, Remarked};
 use super::proven::Proven;
+use crate::works::{RowMode, RowTask, Work};
 use crate::{bounded, memory};
 
 /// Fewer rows are not worth a second thread.

@@ -1,7 +1,7 @@
 //! The reasons why a column is refused.
 
-use super::codec::RowRefusal;
 use crate::error::Error;
+use crate::works::RowRefusal;
 
 /// Why a column is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

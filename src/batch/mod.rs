@@ -5,34 +5,26 @@
 //! A column in which nothing changes has no result: it is its own.
 
 mod bits;
-mod cell;
 mod cells;
-mod codec;
 mod dictionary;
 mod engine;
 mod fault;
-mod fields;
 mod pause;
 mod piece;
-mod plain_url;
 mod proven;
 mod report;
 mod runs;
-mod scan;
 mod strings;
 #[cfg(test)]
 mod tests;
 mod view;
 mod views;
-mod works;
 
 pub(crate) use bits::{Bits, clear, ones};
 pub(crate) use cells::{CellColumn, CellItems, Cells, Packed};
-pub(crate) use codec::{Against, Remark, RowMode, RowRefusal, RowTask, Work};
 pub(crate) use dictionary::{Key, Unique, gather, remapped, unique, verify};
 pub(crate) use engine::{Job, LEAST_ROWS_FOR_THREADS, Layout, Outcome};
 pub(crate) use fault::ColumnFault;
-pub(crate) use fields::CellType;
 pub(crate) use pause::filled;
 pub(crate) use piece::Remarked;
 pub(crate) use report::Reasons;
@@ -40,4 +32,3 @@ pub(crate) use runs::Runs;
 pub(crate) use strings::{Strings, Texts};
 pub(crate) use view::View;
 pub(crate) use views::{ViewTexts, Views};
-pub(crate) use works::work_named;

@@ -2,12 +2,12 @@
 
 use core::ops::Range;
 
-use super::codec::{Failure, Remark, RowMemory, RowMode, RowRefusal, RowResult, RowTask, is_want_of_memory, taken};
 use super::fault::ColumnFault;
 use super::proven::Proven;
 use super::view::View;
 use crate::bounded;
 use crate::memory::{self, Growing};
+use crate::works::{Failure, Remark, RowMemory, RowMode, RowRefusal, RowResult, RowTask, is_want_of_memory, taken};
 
 /// A row that is not what it was.
 #[derive(Clone, Copy)]

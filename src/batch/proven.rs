@@ -13,9 +13,9 @@
 //! A form depends on the text alone, as a call has one task. A hit earns as many credits as misses take the time
 //! that it saves, so that a column with fewer hits takes no longer than without pairs, but for the first credits.
 
-use super::codec::{RowResult, taken};
 use crate::bounded;
 use crate::memory::{self, Growing};
+use crate::works::{RowResult, taken};
 
 /// Longer texts and forms are no pair, so that an octet tells a length.
 const LONGEST: usize = 255;
@@ -141,8 +141,8 @@ fn hash(text: &[u8]) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::codec::{Failure, Remark};
     use super::*;
+    use crate::works::{Failure, Remark};
 
     const GOOD: fn() -> RowResult = || Ok(None);
 

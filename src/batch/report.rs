@@ -1,11 +1,11 @@
 //! The columns of a report about rows, besides their forms, as buffers.
 
 use super::bits;
-use super::codec::Work;
 use super::fault::ColumnFault;
 use super::pause::filled;
 use super::piece::Remarked;
 use crate::error::Error;
+use crate::works::Work;
 use crate::{bounded, memory};
 
 impl Work {

@@ -7,13 +7,13 @@
 use core::ops::Range;
 
 use super::bits::Bits;
-use super::codec::RowTask;
 use super::engine::{HEAVY, Layout};
 use super::fault::ColumnFault;
 use super::piece::{Piece, Run};
-use super::scan::first_suspect;
 use crate::bounded;
 use crate::label::MAX_LABEL;
+use crate::works::RowTask;
+use crate::works::first_suspect;
 use crate::{memory, pages};
 
 /// Where a text begins and ends.
@@ -289,10 +289,10 @@ fn fits<O: Offset>(data: &[u8]) -> Result<(), ColumnFault> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Against, RowMode, Work};
     use super::*;
     use crate::label::Form;
     use crate::profile::Profile;
+    use crate::works::{Against, RowMode, Work};
 
     /// In unchanged rows as in those that changed.
     #[test]

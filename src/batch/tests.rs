@@ -11,10 +11,11 @@ use self::expected::{WORKS, against, expected};
 use super::bits::set;
 use super::pause::BLOCK;
 use super::{
-    Against, Bits, Cells, ColumnFault, Job, Layout, Outcome, Packed, Reasons, RowMode, RowTask, Strings, Texts, Unique,
-    View, ViewTexts, Views, Work, filled, gather, remapped, unique, verify,
+    Bits, Cells, ColumnFault, Job, Layout, Outcome, Packed, Reasons, Strings, Texts, Unique, View, ViewTexts, Views,
+    filled, gather, remapped, unique, verify,
 };
 use crate::label::Form;
+use crate::works::{Against, RowMode, RowTask, Work};
 use crate::{Profile, canonical};
 
 type Row = Option<String>;
@@ -330,7 +331,7 @@ fn long_work_pauses_and_ends_where_a_pause_says_so() {
         &|pause| remapped(&places, None, &all, pause).map(drop),
         &|pause| gather(&strings, &places, pause).map(drop),
         &|pause| filled(0_u64, COUNT, pause).map(drop),
-        &|pause| Reasons::of(COUNT, &[], super::Work::Skeleton, pause).map(drop),
+        &|pause| Reasons::of(COUNT, &[], crate::works::Work::Skeleton, pause).map(drop),
     ];
     for work in works {
         let mut asked = 0;

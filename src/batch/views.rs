@@ -3,17 +3,17 @@
 use core::ops::Range;
 
 use super::bits::Bits;
-use super::codec::RowTask;
 use super::engine::Layout;
 use super::fault::ColumnFault;
 use super::piece::{Piece, Run};
-use super::scan::first_suspect;
 use super::view::{MOST, SHORT, View};
 use crate::bounded;
 use crate::error::Error;
 use crate::label::MAX_LABEL;
 use crate::memory;
 use crate::pages;
+use crate::works::RowTask;
+use crate::works::first_suspect;
 
 /// A column of texts with views.
 #[derive(Clone, Copy)]

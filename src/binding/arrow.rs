@@ -36,7 +36,7 @@ use super::prelude::*;
 use super::profile::chosen;
 use super::text_names::with_sought;
 use super::{display, relation};
-use crate::batch::{Against, RowMode, RowTask, Work, work_named};
+use crate::works::{Against, RowMode, RowTask, Work, work_named};
 
 /// A column that a function of `acelabel.arrow` returns.
 ///

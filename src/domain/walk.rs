@@ -48,7 +48,7 @@ impl Summary {
     }
 }
 
-/// Writes the form of a name, or on a refusal nothing. It is inlined for columns: see `form_of` in `batch/codec.rs`.
+/// Writes the form of a name, or on a refusal nothing. It is inlined for columns: see `form_of` in `works/work.rs`.
 #[inline(always)]
 pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
     name: &T,

@@ -2,8 +2,6 @@
 
 use std::sync::LazyLock;
 
-use super::super::cell::Cell;
-use super::super::{Against, RowMode, RowTask, Work};
 use super::Row;
 use crate::display::{Policy, to_display};
 use crate::host::{UrlHost, of_url};
@@ -11,6 +9,7 @@ use crate::label::Form;
 use crate::security::skeleton;
 use crate::text::{Found, Rewriting, Sought, domain_of_address, find, rewritten};
 use crate::watch::{Lookalike, Watchlist};
+use crate::works::{Against, Cell, RowMode, RowTask, Work};
 use crate::{
     Profile, SuffixRules, Zone, canonical, punycode, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep,
 };

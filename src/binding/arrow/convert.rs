@@ -6,8 +6,9 @@ use super::legal::NoResult;
 use super::new::{NewColumn, NewTexts, booleans};
 use super::node::{Buffer, Node, buffers_of};
 use super::{report, unpacked};
-use crate::batch::{self, Cells, ColumnFault, Job, Outcome, Packed, RowMode, RowTask, Strings, ViewTexts, Views};
+use crate::batch::{self, Cells, ColumnFault, Job, Outcome, Packed, Strings, ViewTexts, Views};
 use crate::binding::prelude::*;
+use crate::works::{RowMode, RowTask};
 
 /// The work on an array: what came, of which type, and what to do.
 #[derive(Clone, Copy)]

@@ -11,10 +11,11 @@ use super::new::{NewColumn, NewTexts, booleans, nulls};
 use super::node::{Buffer, Node};
 use super::{legal, report, unpacked};
 use crate::batch::{
-    self, Bits, ColumnFault, Key, Remark, Remarked, RowMode, RowRefusal, RowTask, Runs, Strings, Unique, ViewTexts,
-    Views, clear, filled, gather, ones, remapped, unique, verify,
+    self, Bits, ColumnFault, Key, Remarked, Runs, Strings, Unique, ViewTexts, Views, clear, filled, gather, ones,
+    remapped, unique, verify,
 };
 use crate::binding::prelude::*;
+use crate::works::{Remark, RowMode, RowRefusal, RowTask};
 
 struct Keyed<'a> {
     keys: KeyItems<'a>,

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::legal::NoResult;
 use super::node::{Buffer, Node, Type};
 use super::unpacked::type_of_structs;
-use crate::batch::{Bits, Reasons, Remarked, Work};
+use crate::batch::{Bits, Reasons, Remarked};
 use crate::binding::prelude::*;
+use crate::works::Work;
 
 /// The type of a report on forms of this type.
 pub(super) fn type_of(value: Type, work: Work) -> Type {

@@ -8,8 +8,9 @@ use super::dictionary::{array_of_values, rows_of_runs};
 use super::field::Keys;
 use super::legal::{NoResult, illegal};
 use super::node::Node;
-use crate::batch::{RowMode, Runs};
+use crate::batch::Runs;
 use crate::binding::prelude::*;
+use crate::works::RowMode;
 
 /// Converts an array of runs, whose ends have this form.
 pub(super) fn array_of_runs(of: ArrayTask<'_, '_>, verified: &Verified<'_, '_>, form: Keys) -> Result<Node, NoResult> {

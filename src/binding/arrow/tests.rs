@@ -9,10 +9,11 @@ use super::node::{Buffer, Node, Type};
 use super::structs::{ArrowArray, Held};
 use super::{Column, converted, nothing, type_of};
 use crate::Profile;
-use crate::batch::{Against, ColumnFault, Remark, Remarked, RowMode, RowRefusal, RowTask, Work};
+use crate::batch::{ColumnFault, Remarked};
 use crate::binding::error::no_memory;
 use crate::error::{Error, ErrorKind};
 use crate::label::Form;
+use crate::works::{Against, Remark, RowMode, RowRefusal, RowTask, Work};
 
 use std::ffi::CString;
 use std::sync::Arc;

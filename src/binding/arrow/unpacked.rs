@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::legal::NoResult;
 use super::node::{Buffer, Node, Type, buffers_of};
-use crate::batch::{Bits, CellColumn, CellItems, CellType, Cells, Work};
+use crate::batch::{Bits, CellColumn, CellItems, Cells};
 use crate::binding::prelude::*;
+use crate::works::{CellType, Work};
 
 /// The type of what a work gives.
 pub(super) fn type_of(work: Work, name: Arc<CString>) -> Type {

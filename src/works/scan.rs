@@ -13,7 +13,7 @@ use x86 as blocks;
 /// The place of the first octet that is neither a lower-case letter, a digit, a hyphen nor a dot, or that is a hyphen
 /// or dot behind another one; the length where there is none.
 #[inline]
-pub(super) fn first_suspect(octets: &[u8]) -> usize {
+pub(crate) fn first_suspect(octets: &[u8]) -> usize {
     blocks::first_suspect(octets)
 }
 
@@ -32,7 +32,7 @@ fn first_of_few(octets: &[u8]) -> usize {
 /// A copy of octets as text, if they are ASCII, or the room for it. There is to be as much room as there are octets.
 /// `core::str::from_utf8` of a copy would take a tenth of the time of a column of names.
 #[inline]
-pub(super) fn ascii<'a>(octets: &[u8], room: &'a mut [u8]) -> Result<&'a str, &'a mut [u8]> {
+pub(crate) fn ascii<'a>(octets: &[u8], room: &'a mut [u8]) -> Result<&'a str, &'a mut [u8]> {
     let is_ascii = match (octets.last_chunk::<16>(), room.as_chunks_mut::<16>().0) {
         (Some(last), chunks @ [_, ..]) => {
             let mut both = octets.as_chunks::<16>().0.iter().zip(chunks);
@@ -60,8 +60,8 @@ macro_rules! by_blocks {
     ($block:literal, $bits_per_octet:literal, $masks:path $(, $attribute:meta)?) => {
         #[inline]
         $(#[$attribute])?
-        pub(in crate::batch::scan) fn first_suspect(octets: &[u8]) -> usize {
-            let Some(last) = octets.last_chunk::<$block>() else { return crate::batch::scan::first_of_few(octets) };
+        pub(in crate::works::scan) fn first_suspect(octets: &[u8]) -> usize {
+            let Some(last) = octets.last_chunk::<$block>() else { return crate::works::scan::first_of_few(octets) };
             let place = |start: usize, suspects: u64| {
                 crate::bounded::add(start, crate::bounded::index(suspects.trailing_zeros() / $bits_per_octet))
             };

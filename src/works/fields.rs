@@ -2,7 +2,7 @@
 
 use core::ffi::CStr;
 
-use super::codec::Work;
+use super::work::Work;
 
 /// The type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The functions of columns by their names. Each is a row of `tools/works_table.py`; `tools/works.py` writes it here.
 
-use super::codec::{RowMode, Work};
+use super::work::{RowMode, Work};
 use crate::display::Policy;
 use crate::label::Form;
 

@@ -6,7 +6,7 @@ use crate::memory::Growing;
 
 /// The value of a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Cell<'a> {
+pub(crate) enum Cell<'a> {
     Absent,
     Text(&'a [u8]),
     /// Of 32 or 64 bits, as the type of the field says.
@@ -17,17 +17,17 @@ pub(super) enum Cell<'a> {
 
 impl<'a> Cell<'a> {
     /// A number of characters, rows or octets.
-    pub(super) fn count(number: usize) -> Self {
+    pub(crate) fn count(number: usize) -> Self {
         Self::Integer(bounded::to(number))
     }
 
     /// A text that there may be.
-    pub(super) fn text(text: Option<&'a str>) -> Self {
+    pub(crate) fn text(text: Option<&'a str>) -> Self {
         text.map_or(Self::Absent, |text| Self::Text(text.as_bytes()))
     }
 
     /// Appends the cell: whether it is there, the eight octets of a number or of a length, and the text.
-    pub(super) fn write(self, output: &mut Growing<u8>) {
+    pub(crate) fn write(self, output: &mut Growing<u8>) {
         let number = match self {
             Self::Absent => return output.push(0),
             Self::Text(text) => bounded::to(text.len()),
@@ -43,7 +43,7 @@ impl<'a> Cell<'a> {
     }
 
     /// Takes the cell of a field of a type away from the beginning of the rest of a row.
-    pub(super) fn read(rest: &mut &'a [u8], of: CellType) -> Self {
+    pub(crate) fn read(rest: &mut &'a [u8], of: CellType) -> Self {
         let Some((1, behind)) = rest.split_first() else {
             *rest = rest.get(1..).unwrap_or_default();
             return Self::Absent;
