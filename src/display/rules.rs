@@ -370,3 +370,21 @@ fn latin_with_other_script(label: &NamedLabel<'_>) -> Option<usize> {
     let first = label.text.iter().position(|&unit| unit >= 0x80 && is_of(LATIN, unit));
     first.filter(|_| !label.text.iter().all(is_beside_latin))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_label_is_suspected_by_no_rule() {
+        let mut plain = 0;
+        for unit in 0..=0x10_FFFF {
+            for text in [&[unit][..], &[0x61, unit], &[unit, 0x3B1], &[0x430, unit, 0x31]] {
+                let seen = Seen::of(text);
+                plain += usize::from(seen.is_plain());
+                assert!(!seen.is_plain() || seen.suspected() == 0, "{text:X?}");
+            }
+        }
+        assert!(plain > 10_000, "{plain}");
+    }
+}
