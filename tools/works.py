@@ -29,9 +29,8 @@ def rust(works: Iterable[Work]) -> str:
     """The rows of src/works/table.rs."""
 
     def mode(work: Work) -> str:
-        # No text is refused in which something is found.
-        kind = {"lookalike": "keep", "find": "keep"}.get(work.mode, work.mode)
-        return "None" if work.can_refuse else f"Some(RowMode::{kind.title()})"
+        kind = {"errors": None, "false": "Verdict", "told": "Report", "never": "Keep"}[work.refused]
+        return f"Some(RowMode::{kind})" if kind else "None"
 
     return "".join(f'    ("{work.name}", {work.rust}, {mode(work)}),\n' for work in works)
 
@@ -58,7 +57,8 @@ def structs(_: Iterable[Work]) -> str:
 def rows(works: Iterable[Work]) -> str:
     """The rows of acelabel._works."""
     return "".join(
-        f"    Work({work.name!r}, {work.sql!r}, {work.mode!r}, {work.rules!r}, {work.one!r}),\n" for work in works
+        f"    Work({work.name!r}, {work.sql!r}, {work.refused!r}, {work.result!r}, {work.rules!r}, {work.one!r}),\n"
+        for work in works
     )
 
 
@@ -137,7 +137,7 @@ def keywords(work: Work, errors: str) -> str:
 
 def passed(work: Work, errors: str = "errors", null: str = "null") -> tuple[str, str]:
     """The expressions that are passed on: what becomes of refused rows, and the rules."""
-    instead = "keep" if work.mode == "keep" else null
+    instead = "keep" if work.refused == "never" and work.result == "text" else null
     return errors if work.can_refuse else f'"{instead}"', _PASSED.get(work.rules, "UTS46")
 
 
@@ -149,13 +149,7 @@ def names(listed: Iterable[str]) -> str:
 
 def arrow(works: Iterable[Work]) -> str:
     """The functions of acelabel.arrow."""
-    here = "".join(_of_arrow(work) for work in works if work.rules not in _IN_TEXT)
-    return names(["Column", *(work.name for work in works)]) + here
-
-
-def arrow_text(works: Iterable[Work]) -> str:
-    """Those of names inside texts, which are a file of their own."""
-    return "".join(_of_arrow(work) for work in works if work.rules in _IN_TEXT)
+    return names(["Column", *(work.name for work in works)]) + "".join(map(_of_arrow, works))
 
 
 def _of_arrow(work: Work) -> str:
@@ -171,7 +165,7 @@ def _of_arrow(work: Work) -> str:
     does = work.long if work.long.endswith(".") else f"{work.long}, as `{work.one}` does."
     if work.name == "skeleton":
         does = f"{does.removesuffix('.')}: texts that look alike have the same one."
-    elif work.mode in ("keep", "lookalike", "find"):
+    elif work.refused == "never":
         does += " No row is refused."
     lines = [f'"""{does}', "", "Args:", f"    column: The {work.takes}, an Arrow column."]
     lines += [f"    {line}" for line in _ARGUMENTS.get(work.rules, ())]
@@ -188,7 +182,7 @@ def methods(works: Iterable[Work], arguments: Told, result: Told) -> str:
     """The functions of an engine: their arguments and type, and the expression of the result."""
 
     def one(work: Work) -> str:
-        same = f"acelabel.arrow.{work.name}" if work.mode == "report" else work.one
+        same = f"acelabel.arrow.{work.name}" if work.refused == "told" else work.one
         docstring = f'"""{work.short}: `{same}`."""'
         return f"\n\ndef {work.method_name}({arguments(work)}:\n    {docstring}\n    return {result(work)}\n"
 
@@ -261,7 +255,7 @@ def spark(works: Iterable[Work]) -> str:
 
 def _in_sql(work: Work) -> str:
     """The result, in words."""
-    if work.mode == "find":
+    if work.result == "find":
         return "a list of structs with the fields of `acelabel.text.Found`"
     *others, last = [f"`{name}`" for name in work.fields] or [""]
     return f"a struct of {', '.join(others)} and {last}" if others else work.short[0].lower() + work.short[1:]
@@ -283,7 +277,6 @@ PLACES: dict[str, Callable[[Iterable[Work]], str]] = {
     "python/acelabel/_works.py": rows,
     "python/acelabel/_engines.py": structs,
     "python/acelabel/arrow.py": arrow,
-    "python/acelabel/_arrow_text.py": arrow_text,
     "python/acelabel/polars.py": polars,
     "python/acelabel/pandas.py": pandas,
     "python/acelabel/dask.py": dask,

@@ -23,8 +23,8 @@ FIELDS = {
         "is_defanged": "bool",
     },
 }
-"""The fields of the results that are structs, or lists of them, and their types: by the name of a function, or by the
-mode of all others. The value of a report has the type of the column; every other text has offsets of 32 bits."""
+"""The fields of the results that are structs, or lists of them, and their types, by the names of such results. The
+value of a report has the type of the column; every other text has offsets of 32 bits."""
 
 
 class Work(NamedTuple):
@@ -39,10 +39,12 @@ class Work(NamedTuple):
     rust: str
     """The `Work` of src/works/work.rs."""
 
-    mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "find", "keep"]
-    """The result for a refused text. With "chosen", "answer" and "host" `errors` says it; with "verdict" it is false,
-    and true for all other texts; with "report" it is why. With "keep", "lookalike" and "find" no text is refused. The
-    results of "answer" are booleans, those of "host" and "lookalike" structs, those of "find" lists of structs."""
+    refused: Literal["errors", "false", "told", "never"]
+    """The result for a refused text: what the argument `errors` says; or it is false, and true for all other texts; or
+    why it is refused. Or no text is."""
+
+    result: str
+    """The type of the results: "text", "bool", or a key of `FIELDS`, for structs and, of "find", lists of structs."""
 
     rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "none"]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of
@@ -67,17 +69,17 @@ class Work(NamedTuple):
     @property
     def can_refuse(self) -> bool:
         """Return whether `errors` is an argument."""
-        return self.mode in ("chosen", "answer", "host")
+        return self.refused == "errors"
 
     @property
     def is_struct(self) -> bool:
         """Return whether the results are structs."""
-        return self.mode in ("host", "report", "lookalike")
+        return self.result in FIELDS and self.result != "find"
 
     @property
     def fields(self) -> dict[str, str]:
         """The fields of the results; none where they are no structs."""
-        return FIELDS.get(self.name) or FIELDS.get(self.mode, {})
+        return FIELDS.get(self.result, {})
 
     @property
     def method_name(self) -> str:
@@ -98,98 +100,103 @@ _SHOWN = """A Column of structs: `value`, what is shown, and `reason` (utf8), `l
 
 WORKS = (
     Work(
-        *("to_ascii", "idna_encode", "Work::Name(Form::Ascii)", "chosen", "profile", "acelabel.to_ascii"),
+        *("to_ascii", "idna_encode", "Work::Name(Form::Ascii)", "errors", "text", "profile", "acelabel.to_ascii"),
         *("Domain names in ASCII", "Convert domain names to their ASCII form", "names"),
     ),
     Work(
-        *("to_unicode", "idna_decode", "Work::Name(Form::Unicode)", "chosen", "profile", "acelabel.to_unicode"),
+        *("to_unicode", "idna_decode", "Work::Name(Form::Unicode)", "errors", "text", "profile", "acelabel.to_unicode"),
         *("Domain names in Unicode", "Convert domain names to their Unicode form", "names"),
     ),
     Work(
-        *("punycode_encode", "punycode_encode", "Work::PunycodeEncode", "chosen", "none", "acelabel.punycode.encode"),
+        *("punycode_encode", "punycode_encode", "Work::PunycodeEncode", "errors", "text", "none"),
+        "acelabel.punycode.encode",
         *("Texts encoded", "Encode texts (RFC 3492)", "texts"),
     ),
     Work(
-        *("punycode_decode", "punycode_decode", "Work::PunycodeDecode", "chosen", "none", "acelabel.punycode.decode"),
+        *("punycode_decode", "punycode_decode", "Work::PunycodeDecode", "errors", "text", "none"),
+        "acelabel.punycode.decode",
         *("Encoded forms decoded", "Decode encoded forms (RFC 3492)", "encoded forms"),
     ),
     Work(
-        *("text_find", "text_find", "Work::Find", "find", "find", "acelabel.text.find"),
+        *("text_find", "text_find", "Work::Find", "never", "find", "find", "acelabel.text.find"),
         *("The names inside texts, as lists of structs", "Find the names inside texts", "texts", _FOUND),
     ),
     Work(
-        *("text_to_ascii", "text_to_ascii", "Work::Text(Form::Ascii)", "keep", "rewrite", "acelabel.text.to_ascii"),
+        *("text_to_ascii", "text_to_ascii", "Work::Text(Form::Ascii)", "never", "text", "rewrite"),
+        "acelabel.text.to_ascii",
         *("Names inside texts, in ASCII", "Rewrite the names inside texts with their ASCII form", "texts"),
     ),
     Work(
-        *("text_to_unicode", "text_to_unicode", "Work::Text(Form::Unicode)", "keep", "kinds"),
+        *("text_to_unicode", "text_to_unicode", "Work::Text(Form::Unicode)", "never", "text", "kinds"),
         "acelabel.text.to_unicode",
         *("Names inside texts, in Unicode", "Rewrite the names inside texts with their Unicode form", "texts"),
     ),
     Work(
-        *("canonical", "idna_canonical", "Work::Canonical", "chosen", "none", "acelabel.canonical"),
+        *("canonical", "idna_canonical", "Work::Canonical", "errors", "text", "none", "acelabel.canonical"),
         "The spelling of domain names by which to compare and store them",
         *("Give domain names the spelling by which to compare and store them", "names"),
     ),
     Work(
-        *("email_canonical", "email_canonical", "Work::CanonicalAddress", "chosen", "none", "acelabel.email.canonical"),
+        *("email_canonical", "email_canonical", "Work::CanonicalAddress", "errors", "text", "none"),
+        "acelabel.email.canonical",
         "The spelling of e-mail addresses by which to compare and store them",
         *("Give addresses of e-mail the spelling by which to compare and store them", "addresses"),
     ),
     Work(
-        *("url_host", "url_host", "Work::UrlHost", "chosen", "none", "acelabel.host.ascii_of_url"),
+        *("url_host", "url_host", "Work::UrlHost", "errors", "text", "none", "acelabel.host.ascii_of_url"),
         *("The hosts of URLs in ASCII", "Read the hosts of URLs, in ASCII", "URLs"),
     ),
     Work(
-        *("host", "url_host_parts", "Work::Host", "host", "none", "acelabel.host.of_url"),
+        *("host", "url_host_parts", "Work::Host", "errors", "host", "none", "acelabel.host.of_url"),
         "The hosts of URLs, with their kinds and ports",
         *("Read the hosts of URLs, in both forms, with their kinds and ports", "URLs", _HOST),
     ),
     Work(
-        *("is_below", None, "Work::Below", "answer", "zone", "acelabel.is_below"),
+        *("is_below", None, "Work::Below", "errors", "bool", "zone", "acelabel.is_below"),
         *("Which domain names lie below a zone", "Say which domain names lie below a zone", "names"),
         "A Column of booleans.",
     ),
     Work(
-        *("registrable", "registrable_domain", "Work::Registrable", "chosen", "suffixes"),
+        *("registrable", "registrable_domain", "Work::Registrable", "errors", "text", "suffixes"),
         "acelabel.suffix.Rules.registrable",
         *("The registrable domains of domain names", "Find the registrable domains of domain names", "names"),
         "A Column. A name that has no registrable domain is null.",
     ),
     Work(
-        *("to_display", "idna_display", "Work::Display(Policy::LOOKALIKE_AWARE)", "keep", "policy"),
+        *("to_display", "idna_display", "Work::Display(Policy::LOOKALIKE_AWARE)", "never", "text", "policy"),
         "acelabel.display.to_display",
         *("Domain names as they are shown", "Show domain names", "names"),
     ),
     Work(
-        *("display_report", None, "Work::Display(Policy::LOOKALIKE_AWARE)", "report", "policy"),
+        *("display_report", None, "Work::Display(Policy::LOOKALIKE_AWARE)", "told", "display_report", "policy"),
         "acelabel.display.report",
         "As `to_display`, with why names are not shown in Unicode",
         *("Show domain names, and say in the same pass why they are not shown in Unicode", "names", _SHOWN, "-"),
     ),
     Work(
-        *("lookalikes", "idna_lookalike", "Work::Lookalike", "lookalike", "watchlist"),
+        *("lookalikes", "idna_lookalike", "Work::Lookalike", "never", "lookalike", "watchlist"),
         "acelabel.display.Watchlist.lookup",
         *("The watched names and labels that names look like most", "Look up what names look like most"),
         *("names, or texts with names", _LOOKALIKE),
     ),
     Work(
-        *("skeleton", "idna_skeleton", "Work::Skeleton", "keep", "none", "acelabel.security.skeleton"),
+        *("skeleton", "idna_skeleton", "Work::Skeleton", "never", "text", "none", "acelabel.security.skeleton"),
         *("The skeletons of texts, which are the same for texts that look alike", "Make the skeletons of texts"),
         "texts",
     ),
     Work(
-        *("is_valid", "idna_valid", "Work::Name(Form::Ascii)", "verdict", "profile", "acelabel.is_valid"),
+        *("is_valid", "idna_valid", "Work::Name(Form::Ascii)", "false", "bool", "profile", "acelabel.is_valid"),
         *("Which domain names are valid", "Say which domain names are valid", "names", "A Column of booleans."),
     ),
     Work(
-        *("to_ascii_report", "idna_report", "Work::Name(Form::Ascii)", "report", "profile", "acelabel.to_ascii"),
+        *("to_ascii_report", "idna_report", "Work::Name(Form::Ascii)", "told", "report", "profile"),
+        "acelabel.to_ascii",
         "As `to_ascii`, with why names are refused",
         *("Convert domain names to their ASCII form, and say in the same pass why rows are refused.", "names", _REPORT),
         "report",
     ),
     Work(
-        *("to_unicode_report", None, "Work::Name(Form::Unicode)", "report", "profile", "acelabel.to_unicode"),
+        *("to_unicode_report", None, "Work::Name(Form::Unicode)", "told", "report", "profile", "acelabel.to_unicode"),
         "As `to_unicode`, with why names are refused",
         *("Convert domain names to their Unicode form, and say in the same pass why rows are refused.", "names"),
         *("A Column of structs, as for `to_ascii_report`.", "-"),

@@ -51,23 +51,22 @@ STRUCTS = {
     },
 }
 # works: end
-"""The fields of the results that are structs, and their types, by the name of a function or the mode of all others; the
-results of "find" are lists of them."""
+"""The fields of the results that are structs, and their types; the results of "find" are lists of them."""
 
 
 def fields_of(work: str) -> "dict[str, str] | None":
     """The fields of the results of a function, and their types, if they are structs."""
-    return STRUCTS.get(work) or STRUCTS.get(BY_NAME[work].mode)
+    return STRUCTS.get(BY_NAME[work].result)
 
 
 def result_type(work: str, scalars: dict[str, Any], struct: "Callable[..., Any]", list_of: "Callable[..., Any]") -> Any:
     """The type of the results of a function, as an engine makes its types."""
-    mode = BY_NAME[work].mode
+    result = BY_NAME[work].result
     named = fields_of(work)
     if named is None:
-        return scalars["bool" if mode in ("answer", "verdict") else "text"]
+        return scalars[result]
     fields = struct({name: scalars[kind] for name, kind in named.items()})
-    return list_of(fields) if mode == "find" else fields
+    return list_of(fields) if result == "find" else fields
 
 
 OLDEST = {
@@ -150,7 +149,7 @@ def converted(work: str, column: ArrowColumn, given: Given, errors: str, threads
 
 def errors_of(work: str, errors: str, *more: str) -> str:
     """The value of `errors`, if it is one of those of the function, or of those that the engine has, too."""
-    values = ("raise", *more, "null", *["keep"] * (BY_NAME[work].mode not in ("answer", "host")))
+    values = ("raise", *more, "null", *["keep"] * (BY_NAME[work].result == "text"))
     if errors not in values:
         raise ValueError(f"argument 'errors' must be {', '.join(map(repr, values))}, not {errors!r}")
     return errors
@@ -239,7 +238,7 @@ def sql_functions(
     for work in WORKS:
         given: Any = all_given.get(work.rules, UTS46)
         if work.sql is not None and given is not None:
-            errors = "raise" if work.can_refuse else "keep" if work.mode == "keep" else "null"
+            errors = "raise" if work.can_refuse else "keep" if work.result == "text" else "null"
             yield work.sql, Batches(work.name, given, errors)
             if work.can_refuse:
                 yield f"try_{work.sql}", Batches(work.name, given, "null")

@@ -22,7 +22,8 @@ class Work(NamedTuple):
 
     name: str
     sql: str | None
-    mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "find", "keep"]
+    refused: Literal["errors", "false", "told", "never"]
+    result: str
     rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "none"]
     one: str
 
@@ -43,7 +44,12 @@ class Work(NamedTuple):
     @property
     def can_refuse(self) -> bool:
         """Return whether `errors` is an argument."""
-        return self.mode in ("chosen", "answer", "host")
+        return self.refused == "errors"
+
+    @property
+    def can_keep(self) -> bool:
+        """Return whether `errors` may be "keep", which no result but a text can be."""
+        return self.can_refuse and self.result == "text"
 
     def options(self, given: Any) -> dict[str, Any]:
         """The rules as `function` takes them."""
@@ -62,26 +68,26 @@ class Work(NamedTuple):
 
 WORKS = (
     # works: begin
-    Work("to_ascii", "idna_encode", "chosen", "profile", "acelabel.to_ascii"),
-    Work("to_unicode", "idna_decode", "chosen", "profile", "acelabel.to_unicode"),
-    Work("punycode_encode", "punycode_encode", "chosen", "none", "acelabel.punycode.encode"),
-    Work("punycode_decode", "punycode_decode", "chosen", "none", "acelabel.punycode.decode"),
-    Work("text_find", "text_find", "find", "find", "acelabel.text.find"),
-    Work("text_to_ascii", "text_to_ascii", "keep", "rewrite", "acelabel.text.to_ascii"),
-    Work("text_to_unicode", "text_to_unicode", "keep", "kinds", "acelabel.text.to_unicode"),
-    Work("canonical", "idna_canonical", "chosen", "none", "acelabel.canonical"),
-    Work("email_canonical", "email_canonical", "chosen", "none", "acelabel.email.canonical"),
-    Work("url_host", "url_host", "chosen", "none", "acelabel.host.ascii_of_url"),
-    Work("host", "url_host_parts", "host", "none", "acelabel.host.of_url"),
-    Work("is_below", None, "answer", "zone", "acelabel.is_below"),
-    Work("registrable", "registrable_domain", "chosen", "suffixes", "acelabel.suffix.Rules.registrable"),
-    Work("to_display", "idna_display", "keep", "policy", "acelabel.display.to_display"),
-    Work("display_report", None, "report", "policy", "acelabel.display.report"),
-    Work("lookalikes", "idna_lookalike", "lookalike", "watchlist", "acelabel.display.Watchlist.lookup"),
-    Work("skeleton", "idna_skeleton", "keep", "none", "acelabel.security.skeleton"),
-    Work("is_valid", "idna_valid", "verdict", "profile", "acelabel.is_valid"),
-    Work("to_ascii_report", "idna_report", "report", "profile", "acelabel.to_ascii"),
-    Work("to_unicode_report", None, "report", "profile", "acelabel.to_unicode"),
+    Work("to_ascii", "idna_encode", "errors", "text", "profile", "acelabel.to_ascii"),
+    Work("to_unicode", "idna_decode", "errors", "text", "profile", "acelabel.to_unicode"),
+    Work("punycode_encode", "punycode_encode", "errors", "text", "none", "acelabel.punycode.encode"),
+    Work("punycode_decode", "punycode_decode", "errors", "text", "none", "acelabel.punycode.decode"),
+    Work("text_find", "text_find", "never", "find", "find", "acelabel.text.find"),
+    Work("text_to_ascii", "text_to_ascii", "never", "text", "rewrite", "acelabel.text.to_ascii"),
+    Work("text_to_unicode", "text_to_unicode", "never", "text", "kinds", "acelabel.text.to_unicode"),
+    Work("canonical", "idna_canonical", "errors", "text", "none", "acelabel.canonical"),
+    Work("email_canonical", "email_canonical", "errors", "text", "none", "acelabel.email.canonical"),
+    Work("url_host", "url_host", "errors", "text", "none", "acelabel.host.ascii_of_url"),
+    Work("host", "url_host_parts", "errors", "host", "none", "acelabel.host.of_url"),
+    Work("is_below", None, "errors", "bool", "zone", "acelabel.is_below"),
+    Work("registrable", "registrable_domain", "errors", "text", "suffixes", "acelabel.suffix.Rules.registrable"),
+    Work("to_display", "idna_display", "never", "text", "policy", "acelabel.display.to_display"),
+    Work("display_report", None, "told", "display_report", "policy", "acelabel.display.report"),
+    Work("lookalikes", "idna_lookalike", "never", "lookalike", "watchlist", "acelabel.display.Watchlist.lookup"),
+    Work("skeleton", "idna_skeleton", "never", "text", "none", "acelabel.security.skeleton"),
+    Work("is_valid", "idna_valid", "false", "bool", "profile", "acelabel.is_valid"),
+    Work("to_ascii_report", "idna_report", "told", "report", "profile", "acelabel.to_ascii"),
+    Work("to_unicode_report", None, "told", "report", "profile", "acelabel.to_unicode"),
     # works: end
 )
 

@@ -51,7 +51,7 @@ def convert(series: pd.Series, work: str, errors: str, given: Given, threads: in
     """Do the work of a method of `SeriesAce`."""
     errors = "null" if errors_of(work, errors, "coerce") == "coerce" else errors
     chosen_rules = rules_of(work, given)
-    is_list = BY_NAME[work].mode == "find"
+    is_list = BY_NAME[work].result == "find"
     if not is_list and (column := _column(series)):
         result = pd.Series.from_arrow(converted(work, column, chosen_rules, errors, threads))
     else:
@@ -61,7 +61,7 @@ def convert(series: pd.Series, work: str, errors: str, given: Given, threads: in
     result = result.__finalize__(series)
     if is_list:
         return result
-    if BY_NAME[work].mode in ("answer", "verdict"):
+    if BY_NAME[work].result == "bool":
         # As `str.isascii`: only some dtypes can have missing values, which are not valid in the others.
         texts: Any = getattr(series.dtype, "categories", series).dtype
         nullable = "boolean" if getattr(texts, "na_value", None) is pd.NA else "bool"
@@ -123,7 +123,7 @@ def _listed(series: pd.Series, work: str, errors: str, chosen_rules: Any) -> lis
     missing = series.isna()
     texts = [None if absent else value for absent, value in zip(missing, series, strict=True)]
     results = _many(texts, work, errors, chosen_rules)
-    kept = series if BY_NAME[work].mode in ("chosen", "keep") else texts
+    kept = series if BY_NAME[work].result == "text" else texts
     return [value if absent else result for absent, value, result in zip(missing, kept, results, strict=True)]
 
 
@@ -133,8 +133,8 @@ def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Any:
     if row.can_refuse and row.has_list:
         return row.function("_many")(texts, errors=errors, **row.options(chosen_rules))
     one = row.bound(chosen_rules)
-    if row.mode in ("report", "host", "lookalike"):
-        one = partial(FACTS[row.mode], one)
+    if row.result in FACTS and row.result != "find":
+        one = partial(FACTS[row.result], one)
     if row.can_refuse:
         return each_text(one, texts, errors)
     return (None if value is None else one(value) for value in texts)

@@ -192,7 +192,7 @@ def _rebuild(connection: sqlite3.Connection, indexes: list[Kept]) -> None:
 
 
 def _one(work: Work, given: Given) -> Callable[[str], Any]:
-    one, facts = work.bound(given), FACTS.get(work.mode)
+    one, facts = work.bound(given), FACTS.get(work.result)
     return partial(_json, facts, one) if facts else one
 
 

@@ -17,11 +17,9 @@ pa = pytest.importorskip("pyarrow")
 LAYOUTS = ("string", "large_string", "string_view")
 RULES = suffix.Rules(["com", "de", "*.example", "!bücher.example"])
 CONVERSIONS: dict[str, Callable[..., str | None]] = {
-    work.name: work.bound(RULES) if work.rules == "suffixes" else work.function()
-    for work in WORKS
-    if work.mode == "chosen"
+    work.name: work.bound(RULES) if work.rules == "suffixes" else work.function() for work in WORKS if work.can_keep
 }
-WITH_PROFILE = tuple(work.name for work in WORKS if work.mode == "chosen" and work.rules == "profile")
+WITH_PROFILE = tuple(work.name for work in WORKS if work.can_keep and work.rules == "profile")
 
 
 GIVEN: dict[str, dict[str, Any]] = {

@@ -20,7 +20,7 @@ WORDS = ["www", "Bücher", "日本語", "пример", "mail", "straße", "EXAM
 MESSAGE = "empty_label at offset 2 in label 1: the label is empty: 'a.».«b'"
 # The names in SQL of what can refuse a text, and the functions for one text.
 SQL: dict[str, Callable[[str], Any]] = {
-    work.sql: work.function() for work in WORKS if work.mode == "chosen" and work.rules != "suffixes" and work.sql
+    work.sql: work.function() for work in WORKS if work.can_keep and work.rules != "suffixes" and work.sql
 }
 RULES = suffix.Rules(["com", "*.example"])
 # Functions that refuse nothing.
@@ -32,8 +32,10 @@ LINES = [
     "nothing here",
     "xn--bcher-kva xn--a",
 ]
-NEVER_REFUSING: dict[str, Callable[..., Any]] = {work.name: work.function() for work in WORKS if work.mode == "keep"}
-VERDICTS = {work.name: work.function() for work in WORKS if work.mode == "verdict"}
+NEVER_REFUSING: dict[str, Callable[..., Any]] = {
+    work.name: work.function() for work in WORKS if (work.refused, work.result) == ("never", "text")
+}
+VERDICTS = {work.name: work.function() for work in WORKS if work.refused == "false"}
 NAMES_IN_SQL = {work.name: work.sql for work in WORKS if work.sql}
 # Texts that the function of each name takes.
 TAKEN = {

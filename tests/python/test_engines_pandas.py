@@ -281,7 +281,7 @@ except ImportError as error:
     assert run.stdout == "acelabel.pandas needs pandas 3: pip install 'acelabel[pandas]'\n"
 
 
-WORKS = sorted(work.name for work in _works.WORKS if work.mode == "chosen" and work.rules != "suffixes")
+WORKS = sorted(work.name for work in _works.WORKS if work.can_keep and work.rules != "suffixes")
 
 
 @pytest.mark.parametrize("work", [*WORKS, *NEVER_REFUSING, *VERDICTS])

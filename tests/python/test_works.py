@@ -35,7 +35,7 @@ SQL = {
 def test_the_functions_of_sql() -> None:
     works = [work for work in _works.WORKS if work.sql is not None]
     assert {work.sql: work.function() for work in works} == SQL
-    tried = {f"try_{work.sql}" for work in works if work.mode in ("chosen", "host")}
+    tried = {f"try_{work.sql}" for work in works if work.can_refuse}
     related = {"registrable_domain", "try_registrable_domain", "idna_lookalike"}
     assert {name for name, _ in sql_functions("uts46", "strict")} == (SQL.keys() | tried) - related
     related_to = suffix.Rules(["com"]), display.Watchlist(["a.com"])

@@ -33,7 +33,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     if output.isatty():
         raise Unusable(f"{form} cannot be written to a terminal")
     work = BY_NAME.get(columns.function)
-    if work is None or work.mode not in ("chosen", "keep") or work.rules not in ("profile", "none"):
+    if work is None or work.result != "text" or work.rules not in ("profile", "none"):
         raise columns.unusable(f"this command converts columns of csv, tsv and jsonl, not of {form}")
     library = _library(form)
 
