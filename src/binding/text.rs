@@ -98,8 +98,16 @@ fn hand_utf8(text: &Text<'_>, work: &mut dyn FnMut(&[u8])) -> PyResult<()> {
 }
 
 /// Works on the characters of a name or a label, lone surrogates included.
-#[inline(always)]
 pub(super) fn with_characters<R>(text: &Text<'_>, work: impl FnOnce(Characters<'_>) -> R) -> PyResult<R> {
+    let (mut work, mut outcome) = (Some(work), None);
+    hand_characters(text, &mut |text| outcome = work.take().map(|work| work(text)))?;
+    // There is one, as in `with_code_points`.
+    outcome.ok_or_else(no_memory)
+}
+
+/// The one copy for all callers.
+#[inline(never)]
+fn hand_characters(text: &Text<'_>, work: &mut dyn FnMut(Characters<'_>)) -> PyResult<()> {
     with_str(text, |text| text.characters(work))?
 }
 
