@@ -49,6 +49,11 @@ impl Runs {
         self.first..bounded::add(self.first, self.ends.len())
     }
 
+    /// The ends in a form that has room for them: so many bits as those that were given.
+    pub(crate) fn ends<K: Key>(&self) -> Result<Vec<K>, Error> {
+        memory::collected(self.ends.iter().map(|&end| K::at(end)), self.ends.len())
+    }
+
     /// The first row of a run.
     pub(crate) fn start(&self, run: usize) -> usize {
         run.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default()

@@ -7,7 +7,7 @@ use super::convert::{ArrayTask, as_it_came};
 use super::dictionary::{array_of_values, rows_of_runs};
 use super::field::Keys;
 use super::legal::{NoResult, illegal};
-use super::node::Node;
+use super::node::{Buffer, Node};
 use crate::batch::Runs;
 use crate::binding::prelude::*;
 use crate::works::RowMode;
@@ -28,9 +28,19 @@ pub(super) fn array_of_runs(of: ArrayTask<'_, '_>, verified: &Verified<'_, '_>, 
     }
     // Each value is that of a row, so that none is refused which is in no row.
     let values = array_of_values(of, &values).map_err(|stop| stop.at(|run| runs.start(run)))?;
-    let children = vec![Arc::new(as_it_came(of.array, &ends)?), Arc::new(values)];
-    let offset = if verified.length == 0 { 0 } else { verified.offset };
-    Ok(Node { offset, children, ..Node::of(verified.length, Vec::new()) })
+    let ends =
+        if (verified.offset, ends.offset) == (0, 0) { as_it_came(of.array, &ends)? } else { new_ends(&runs, form)? };
+    Ok(Node { children: vec![Arc::new(ends), Arc::new(values)], ..Node::of(verified.length, Vec::new()) })
+}
+
+/// The ends of runs, counted from the first row. Readers like arrow-rs do not heed an offset of an array of ends.
+fn new_ends(runs: &Runs, form: Keys) -> Result<Node, Error> {
+    let ends = match form.size {
+        2 => Buffer::of(runs.ends::<u16>()?),
+        4 => Buffer::of(runs.ends::<u32>()?),
+        _ => Buffer::of(runs.ends::<u64>()?),
+    };
+    Ok(Node::valid(runs.range().len(), None, vec![ends]))
 }
 
 /// The runs that the rows of an array lie in.
