@@ -76,10 +76,10 @@ impl CellColumn {
                 if let Cell::Text(text) = cell {
                     memory::append(data, text)?;
                 }
-                memory::push(offsets, i32::try_from(data.len()).map_err(|_| ColumnFault::TooLong)?)?;
+                memory::push(offsets, i32::try_from(data.len()).map_err(|_| ColumnFault::FieldTooLong)?)?;
             }
             (CellItems::Int32(items), Cell::Integer(number)) => {
-                memory::push(items, i32::try_from(number).map_err(|_| ColumnFault::TooLong)?)?;
+                memory::push(items, i32::try_from(number).map_err(|_| ColumnFault::FieldTooLong)?)?;
             }
             (CellItems::Int64(items), Cell::Integer(number)) => memory::push(items, number)?,
             (CellItems::Float64(items), Cell::Float(number)) => memory::push(items, number)?,
@@ -140,7 +140,7 @@ impl Cells {
     fn end_row(&mut self, is_valid: bool) -> Result<(), ColumnFault> {
         if !self.ends.is_empty() {
             let count = self.columns.first().map_or(0, |column| column.count);
-            memory::push(&mut self.ends, i32::try_from(count).map_err(|_| ColumnFault::TooLong)?)?;
+            memory::push(&mut self.ends, i32::try_from(count).map_err(|_| ColumnFault::FieldTooLong)?)?;
         }
         bits::push(&mut self.validity, self.rows, is_valid)?;
         self.rows = bounded::add(self.rows, 1);

@@ -20,6 +20,8 @@ pub(crate) enum ColumnFault {
     RunEnds,
     /// The result is too long for its offsets.
     TooLong,
+    /// A field of structs, the offsets of lists or a number is too long for its type, whatever that of the column is.
+    FieldTooLong,
     /// The column is not what it was when it was examined.
     Changed,
     OutOfMemory,
@@ -41,7 +43,7 @@ impl ColumnFault {
             Self::Offset(row) => Self::Offset(other(row)),
             Self::View(row) => Self::View(other(row)),
             Self::Key(row) => Self::Key(other(row)),
-            Self::RunEnds | Self::TooLong | Self::Changed | Self::OutOfMemory => self,
+            Self::RunEnds | Self::TooLong | Self::FieldTooLong | Self::Changed | Self::OutOfMemory => self,
         }
     }
 }

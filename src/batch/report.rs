@@ -59,7 +59,7 @@ impl Reasons {
 
     /// Writes the ends of rows up to this one.
     fn end_until(&mut self, row: usize) -> Result<(), ColumnFault> {
-        let end = i32::try_from(self.codes.len()).map_err(|_| ColumnFault::TooLong)?;
+        let end = i32::try_from(self.codes.len()).map_err(|_| ColumnFault::FieldTooLong)?;
         bounded::present(self.ends.get_mut(self.next..=row)).fill(end);
         self.next = bounded::add(row, 1);
         Ok(())
@@ -71,7 +71,7 @@ impl Reasons {
         bits::set(&mut self.validity, *row);
         if let (Some(label_index), Some(offset)) = (self.label_indices.get_mut(*row), self.offsets.get_mut(*row)) {
             // Where the whole name is at fault, the label is 0.
-            *label_index = remark.label_index().map_or(Ok(0), i32::try_from).map_err(|_| ColumnFault::TooLong)?;
+            *label_index = remark.label_index().map_or(Ok(0), i32::try_from).map_err(|_| ColumnFault::FieldTooLong)?;
             *offset = bounded::to(remark.offset());
         }
         if let (Some(slot), Some(code_point)) = (self.code_points.get_mut(*row), remark.code_point()) {

@@ -220,8 +220,28 @@ def test_what_is_no_column_is_a_type_error(column: Any) -> None:
         (pa.array([0], pa.duration("s")), "durations"),
         (pa.array([(1, 2, 3)], pa.month_day_nano_interval()), "intervals"),
         (pa.array([1], pa.decimal128(5)), "decimals"),
-        (pa.DictionaryArray.from_arrays(pa.array([0]), pa.array([1])), "integers"),
-        (pa.RunEndEncodedArray.from_arrays(pa.array([1]), pa.array([b"a"])), "bytes: cast them to a string type first"),
+        (pa.DictionaryArray.from_arrays(pa.array([0]), pa.array([1])), "dictionaries of integers"),
+        (
+            pa.DictionaryArray.from_arrays(pa.array([0]), pa.array(["a"]).dictionary_encode()),
+            "dictionaries of other values",
+        ),
+        (pa.RunEndEncodedArray.from_arrays(pa.array([1]), pa.array([1])), "runs of integers"),
+        (
+            pa.RunEndEncodedArray.from_arrays(
+                pa.array([1]), pa.DictionaryArray.from_arrays(pa.array([0]), pa.array([1]))
+            ),
+            "runs of dictionaries of integers",
+        ),
+        (
+            pa.RunEndEncodedArray.from_arrays(pa.array([1]), pa.array([b"a"])),
+            "runs of bytes: cast them to a string type first",
+        ),
+        (pa.array([b"0" * 16], pa.uuid()), "the extension type 'arrow.uuid'"),
+        (pa.ExtensionArray.from_storage(pa.bool8(), pa.array([1], pa.int8())), "the extension type 'arrow.bool8'"),
+        (
+            pa.RunEndEncodedArray.from_arrays(pa.array([1]), pa.array([b"0" * 16], pa.uuid())),
+            "runs of the extension type 'arrow.uuid'",
+        ),
         (pa.table({"a": ["b"]}), "structs: pass one field; of a table, pass one column"),
     ],
     ids=str,
@@ -231,6 +251,19 @@ def test_a_column_of_something_else_is_a_type_error(column: Any, what: str) -> N
     with pytest.raises(TypeError) as raised:
         arrow.to_ascii(column)
     assert str(raised.value) == f"argument 'column' must be an Arrow column of {types}, not of {what}"
+
+
+class LongName(pa.ExtensionType):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__(pa.int8(), "é" * 100)
+
+    def __arrow_ext_serialize__(self) -> bytes:
+        return b""
+
+
+def test_a_long_name_of_an_extension_is_cut() -> None:
+    with pytest.raises(TypeError, match=f"not of the extension type '{'é' * 32}'$"):
+        arrow.to_ascii(pa.ExtensionArray.from_storage(LongName(), pa.array([1], pa.int8())))
 
 
 def test_arguments_are_verified() -> None:

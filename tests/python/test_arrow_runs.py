@@ -11,6 +11,7 @@ from arrow_columns import CONVERSIONS, GIVEN, LAYOUTS, call, first_refusal, pa, 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import acelabel
 from acelabel import AceError, arrow
 from acelabel._works import WORKS
 
@@ -129,6 +130,41 @@ def test_runs_that_need_nothing_are_those_that_came(layout: str) -> None:
     assert [buffer and buffer.address for buffer in again.buffers()] == buffers[0]
 
 
+@pytest.mark.parametrize("width", [16, 32, 64])
+@pytest.mark.parametrize("layout", [*LAYOUTS, "keys"])
+def test_the_ends_of_sliced_runs_count_from_the_first_row(layout: str, width: int) -> None:
+    """arrow-rs does not heed an offset of the ends: rows would be those before the slice."""
+    core = pytest.importorskip("arro3.core")
+    rows = ["Ä.de"] * 2 + ["Ü.de"] + ["ö.de"] * 2 + ["d.de"] * 4
+    ends = pa.array([1, 2, 3, 5, 9], getattr(pa, f"int{width}")()).slice(1)
+    column = pa.RunEndEncodedArray.from_arrays(ends, values_of(["Ä.de", "Ü.de", "ö.de", "d.de"], layout))
+    for start, stop in itertools.combinations_with_replacement(range(len(rows) + 1), 2):
+        expected = [acelabel.to_ascii(row) for row in rows[start:stop]]
+        result = arrow.to_ascii(column.slice(start, stop - start))
+        array = pa.array(result)
+        assert taken(result).to_pylist() == expected
+        new_ends = pa.array(array.run_ends)
+        assert (array.offset, new_ends.offset, len(new_ends)) == (0, 0, len(array.values))
+        numbers = new_ends.to_pylist()
+        assert numbers == sorted(set(numbers))
+        if expected:
+            assert numbers[0] > 0
+            assert numbers[-1] == len(expected)
+        # The hand of arrow-rs: what it gives is not what it was given.
+        read = pa.array(core.Array(result))
+        assert read.to_pylist() == expected
+
+
+def test_datafusion_reads_the_rows_of_sliced_runs() -> None:
+    datafusion = pytest.importorskip("datafusion")
+    column = pa.RunEndEncodedArray.from_arrays(
+        pa.array([2, 3, 5, 9], pa.int32()), pa.array(["Ä.de", "Ü.de", "ö.de", "d.de"])
+    )
+    table = pa.table({"host": pa.chunked_array(arrow.to_ascii(column.slice(2, 4)))})
+    read = datafusion.SessionContext().from_arrow(table)
+    assert read.to_pydict() == {"host": ["xn--tda.de", "xn--nda.de", "xn--nda.de", "d.de"]}
+
+
 def test_the_values_of_long_runs_are_converted_once() -> None:
     """The time and the memory of texts do not grow with the rows."""
     rows = 1 << 40
@@ -163,3 +199,25 @@ def test_a_series_of_categories_without_rows_is_taken() -> None:
     pandas = pytest.importorskip("pandas")
     series = pandas.Series([], dtype="category")
     assert every(series, "null") == every(pa.array([], pa.string()), "null")
+
+
+@pytest.mark.parametrize("length", [0, 1, 3])
+@pytest.mark.parametrize(
+    "of", [pa.float64(), pa.int64(), pa.binary(), pa.list_(pa.string()), pa.struct({"a": pa.string()})]
+)
+def test_dictionaries_without_values_are_null_whatever_their_type(of: Any, length: int) -> None:
+    column = pa.DictionaryArray.from_arrays(pa.nulls(length, pa.int8()), pa.array([], of))
+    runs = pa.RunEndEncodedArray.from_arrays(pa.array([*range(1, length + 1)], pa.int32()), column)
+    nulls = every(pa.nulls(length, pa.string()), "null")
+    assert every(column, "null") == every(runs, "raise") == nulls
+    assert taken(arrow.to_ascii(column)).type == pa.dictionary(pa.int8(), pa.null())
+
+
+def test_categories_that_are_all_missing_are_null() -> None:
+    """pandas makes them of floats."""
+    pandas = pytest.importorskip("pandas")
+    series = pandas.Series([float("nan")] * 2).astype("category")
+    assert pa.array(series).type.value_type == pa.float64()
+    assert rows_of(arrow.to_ascii(series)) == [None, None]
+    with pytest.raises(TypeError, match=r"not of dictionaries of floats$"):
+        arrow.to_ascii(pandas.Series([1.5, float("nan")]).astype("category"))

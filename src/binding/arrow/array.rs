@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::export;
 use super::field::{Field, TextFormat};
-use super::legal::illegal;
+use super::legal::{illegal, unsuited};
 use super::node::Buffer;
 use super::structs::{ArrowArray, Held, inner, of_runs};
 use crate::batch::{Bits, View};
@@ -64,6 +64,8 @@ pub(super) use with_keys;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Texts(TextFormat),
+    /// Values that are no texts, of which there are none.
+    Others,
     Keys,
     Runs,
     RunEnds,
@@ -78,6 +80,7 @@ impl Shape {
     /// Returns what is wrong with the numbers of buffers, children and dictionaries.
     fn fault(self, array: &ArrowArray) -> Option<&'static str> {
         let fits = match self {
+            Self::Others => true,
             Self::Runs => array.n_buffers == 0,
             Self::Keys | Self::RunEnds => array.n_buffers == 2,
             // Polars writes the validity that such a column had in earlier versions of Arrow.
@@ -87,7 +90,7 @@ impl Shape {
         };
         let faults = [
             (!fits, "it has too few or too many buffers for its type"),
-            (self != Self::Runs && array.n_children != 0, "an array of texts has children"),
+            (!matches!(self, Self::Runs | Self::Others) && array.n_children != 0, "an array of texts has children"),
             (array.dictionary.is_null() == (self == Self::Keys), "a dictionary is missing or too many"),
         ];
         faults.into_iter().find_map(|(is_fault, what)| is_fault.then_some(what))
@@ -115,7 +118,11 @@ impl<'py, 'a> Verified<'py, 'a> {
         let Some(values) = unsafe { inner(self.py, self.array.dictionary) }? else {
             return Err(illegal(self.py, "a dictionary is missing"));
         };
-        Self::new(self.py, values, Shape::Texts(field.layout))
+        match &field.others {
+            None => Self::new(self.py, values, Shape::Texts(field.layout)),
+            Some(others) if values.length != 0 => Err(unsuited(self.py, others)),
+            Some(_) => Self::new(self.py, values, Shape::Others),
+        }
     }
 
     /// The ends of the runs that the array has, and their values.
@@ -144,8 +151,8 @@ impl<'py, 'a> Verified<'py, 'a> {
             return Err(illegal(py, "its buffers are NULL"));
         }
         // The buffers of a column of nulls are of no interest: all rows are null.
-        let count =
-            if shape == Shape::Texts(TextFormat::Null) { 0 } else { usize::try_from(array.n_buffers).unwrap_or(0) };
+        let has_none = matches!(shape, Shape::Texts(TextFormat::Null) | Shape::Others);
+        let count = if has_none { 0 } else { usize::try_from(array.n_buffers).unwrap_or(0) };
         Ok(Self { py, array, length, offset, count })
     }
 

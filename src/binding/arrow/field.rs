@@ -5,7 +5,7 @@ use core::ffi::{CStr, c_char};
 use std::ffi::CString;
 use std::sync::Arc;
 
-use super::legal::{illegal, not_text, unsuited};
+use super::legal::{illegal, name_of_other, unsuited};
 use super::structs::{ArrowSchema, inner, of_runs};
 use crate::binding::prelude::*;
 
@@ -63,6 +63,8 @@ impl Keys {
 pub(super) struct Field {
     pub(super) layout: TextFormat,
     pub(super) keys: Option<Keys>,
+    /// The type of the column where its keys are those of other values than texts: it may have none of them.
+    pub(super) others: Option<String>,
     /// The ends of runs, where the column has runs of these texts or keys.
     pub(super) runs: Option<Keys>,
     pub(super) name: Arc<CString>,
@@ -77,25 +79,41 @@ impl Field {
         } else {
             (None, schema)
         };
-        // SAFETY: As above.
-        let (layout, keys) = match unsafe { inner(py, texts.dictionary) }? {
-            None => (layout_of(py, texts)?, None),
-            Some(values) => (layout_of_values(py, values)?, Some(keys_of(py, texts)?)),
-        };
+        let (layout, keys, others) = texts_of(py, texts, if runs.is_some() { "runs of " } else { "" })?;
         // SAFETY: The pointer is NULL or, as is believed, that of a text that ends with NUL.
         let name = unsafe { schema.name.as_ref().map(|name| CStr::from_ptr(name)) };
         let name = name.filter(|name| name.to_str().is_ok()).unwrap_or_default();
         let copy = memory::copied(name.to_bytes_with_nul()).map_err(|_| no_memory())?;
-        Ok(Self { layout, keys, runs, name: Arc::new(CString::from_vec_with_nul(copy).unwrap_or_default()) })
+        Ok(Self { layout, keys, others, runs, name: Arc::new(CString::from_vec_with_nul(copy).unwrap_or_default()) })
     }
+}
+
+/// The layout of texts or of the values of keys; the keys; and the type of the column where the values are no texts.
+fn texts_of(
+    py: Python<'_>,
+    schema: &ArrowSchema,
+    of_runs: &str,
+) -> PyResult<(TextFormat, Option<Keys>, Option<String>)> {
+    // SAFETY: The pointer is NULL or, as is believed, that of a struct which the schema holds.
+    let Some(values) = unsafe { inner(py, schema.dictionary) }? else {
+        let layout = layout_of(py, schema)?.map_err(|other| unsuited(py, &format!("{of_runs}{other}")))?;
+        return Ok((layout, None, None));
+    };
+    if !values.dictionary.is_null() {
+        return Err(unsuited(py, &format!("{of_runs}dictionaries of other values")));
+    }
+    let keys = Some(keys_of(py, schema)?);
+    Ok(match layout_of(py, values)? {
+        Ok(layout) => (layout, keys, None),
+        Err(other) => (TextFormat::Null, keys, Some(format!("{of_runs}dictionaries of {other}"))),
+    })
 }
 
 fn keys_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Keys> {
     let keys = Keys::of(&format_of(py, schema)?).filter(|_| schema.n_children == 0);
     let keys = keys.ok_or_else(|| illegal(py, "keys are not integers"))?;
-    // SAFETY: The pointer is NULL or, as is believed, that of metadata.
-    let is_enum = unsafe { is_of_enum(schema.metadata) };
-    Ok(Keys { is_enum: is_enum.ok_or_else(|| illegal(py, "a length in the metadata is negative"))?, ..keys })
+    let is_enum = metadata_of(py, schema, &[b"_PL_ENUM_VALUES", b"_PL_ENUM_VALUES2"])?.is_some();
+    Ok(Keys { is_enum, ..keys })
 }
 
 fn run_ends_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Keys> {
@@ -104,12 +122,21 @@ fn run_ends_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Keys> {
     ends.ok_or_else(|| illegal(py, "run ends are not integers of 16, 32 or 64 bits"))
 }
 
-/// Returns whether metadata are those of an `Enum` of polars; nothing where a length is negative.
+/// Returns what the metadata of a type say under the first of these keys that is there.
+fn metadata_of<'a>(py: Python<'_>, schema: &'a ArrowSchema, keys: &[&[u8]]) -> PyResult<Option<&'a [u8]>> {
+    if schema.metadata.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: As is believed, the pointer is that of metadata, which the schema holds.
+    unsafe { value_of(schema.metadata, keys) }.ok_or_else(|| illegal(py, "a length in the metadata is negative"))
+}
+
+/// Returns the value of the first of these keys that is in metadata; nothing where a length is negative.
 ///
 /// # Safety
 ///
-/// The pointer is NULL or that of metadata: the number of pairs, and for each a key and a value, each with its length.
-unsafe fn is_of_enum(metadata: *const c_char) -> Option<bool> {
+/// The pointer is that of metadata: the number of pairs, and for each a key and a value, each with its length.
+unsafe fn value_of<'a>(metadata: *const c_char, keys: &[&[u8]]) -> Option<Option<&'a [u8]>> {
     let mut rest: *const u8 = metadata.cast();
     // SAFETY: See above: as many octets follow as each length says, which need not be aligned.
     let mut number = |skipped: usize| unsafe {
@@ -118,32 +145,29 @@ unsafe fn is_of_enum(metadata: *const c_char) -> Option<bool> {
         rest = rest.add(size_of::<i32>());
         Some((usize::try_from(number).ok()?, rest))
     };
-    if metadata.is_null() {
-        return Some(false);
-    }
     let (count, _) = number(0)?;
     let mut skipped = 0;
     for _ in 0..count {
         let (size, key) = number(skipped)?;
         // SAFETY: See above.
         let key = unsafe { core::slice::from_raw_parts(key, size) };
-        if matches!(key, b"_PL_ENUM_VALUES" | b"_PL_ENUM_VALUES2") {
-            return Some(true);
+        let (size, value) = number(size)?;
+        if keys.contains(&key) {
+            // SAFETY: See above.
+            return Some(Some(unsafe { core::slice::from_raw_parts(value, size) }));
         }
-        (skipped, _) = number(size)?;
+        skipped = size;
     }
-    Some(false)
+    Some(None)
 }
 
-fn layout_of_values(py: Python<'_>, values: &ArrowSchema) -> PyResult<TextFormat> {
-    let layout = layout_of(py, values)?;
-    if values.dictionary.is_null() { Ok(layout) } else { Err(unsuited(py, "dictionaries of other values")) }
-}
-
-fn layout_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<TextFormat> {
+/// The layout of a type of texts, or the name of another type.
+fn layout_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Result<TextFormat, String>> {
     let format = format_of(py, schema)?;
-    let Some(layout) = TextFormat::of(&format) else { return Err(not_text(py, &format)) };
-    if schema.n_children != 0 { Err(illegal(py, "a type of texts has children")) } else { Ok(layout) }
+    let Some(layout) = TextFormat::of(&format) else {
+        return Ok(Err(name_of_other(&format, metadata_of(py, schema, &[b"ARROW:extension:name"])?)));
+    };
+    if schema.n_children != 0 { Err(illegal(py, "a type of texts has children")) } else { Ok(Ok(layout)) }
 }
 
 /// A format as far as it is of interest.

@@ -71,13 +71,16 @@ pub(super) fn unsuited(py: Python<'_>, what: &str) -> PyErr {
     exception(&py.get_type::<PyTypeError>(), &message)
 }
 
-/// Returns what came is a column of a type that is not text: its name, and what makes texts of it.
+/// The name of a type that is not text, and what makes texts of it. Of an extension only its users know that.
 #[cold]
-pub(super) fn not_text(py: Python<'_>, format: &[u8]) -> PyErr {
+pub(super) fn name_of_other(format: &[u8], extension: Option<&[u8]>) -> String {
+    if let Some(name) = extension {
+        return format!("the extension type '{}'", String::from_utf8_lossy(bounded::first(name, name.len().min(64))));
+    }
     let name = match format {
         b"+s" => "structs: pass one field; of a table, pass one column",
         b"+m" => "maps: pass the keys or the values",
-        b"+r" => "runs inside another type: decode the runs first",
+        b"+r" => "runs: decode them first",
         [b'+', b'u', ..] => "unions: pass one of the children",
         [b'+', b'l' | b'L' | b'v' | b'w', ..] => "lists: flatten them first",
         b"z" | b"Z" | b"vz" | [b'w', ..] => "bytes: cast them to a string type first",
@@ -88,9 +91,14 @@ pub(super) fn not_text(py: Python<'_>, format: &[u8]) -> PyErr {
         b"tiM" | b"tiD" | b"tin" => "intervals",
         [b't', b'D', ..] => "durations",
         [b't', ..] => "dates or times",
-        _ => return unsuited(py, &format!("an unknown type (format '{}')", String::from_utf8_lossy(format))),
+        _ => return format!("an unknown type (format '{}')", String::from_utf8_lossy(format)),
     };
-    unsuited(py, name)
+    name.to_owned()
+}
+
+#[cold]
+fn too_long(py: Python<'_>, of: &str) -> PyErr {
+    exception(&py.get_type::<PyOverflowError>(), &format!("the result of a chunk is too long for {of}"))
 }
 
 /// A fault that is not the refusal of a text. `place` is what texts are called, rows or values.
@@ -104,10 +112,8 @@ pub(super) fn fault(py: Python<'_>, fault: ColumnFault, place: &str, first: usiz
         ColumnFault::View(row) => at("a view points outside its buffers in", row),
         ColumnFault::Key(row) => at("a key points outside its dictionary in", row),
         ColumnFault::RunEnds => illegal(py, "run ends do not ascend to the number of rows"),
-        ColumnFault::TooLong => exception(
-            &py.get_type::<PyOverflowError>(),
-            "the result of a chunk is too long for the type of the column: use large_utf8 or smaller chunks",
-        ),
+        ColumnFault::TooLong => too_long(py, "the type of the column: use large_utf8 or smaller chunks"),
+        ColumnFault::FieldTooLong => too_long(py, "one of its fields: use smaller chunks"),
         ColumnFault::Changed => illegal(py, "the column changed while it was read"),
         ColumnFault::OutOfMemory => no_memory(),
     }

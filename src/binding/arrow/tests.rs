@@ -4,12 +4,11 @@ use super::array::{TextBuffers, Verified};
 use super::export;
 use super::field::{Field, TextFormat};
 use super::import::Source;
-use super::legal::NoResult;
 use super::node::{Buffer, Node, Type};
 use super::structs::{ArrowArray, Held};
 use super::{Column, converted, nothing, type_of};
 use crate::Profile;
-use crate::batch::{ColumnFault, Remarked};
+use crate::batch::Remarked;
 use crate::binding::error::no_memory;
 use crate::error::{Error, ErrorKind};
 use crate::label::Form;
@@ -43,7 +42,7 @@ fn named() -> Arc<CString> {
 }
 
 fn field(layout: TextFormat) -> Field {
-    Field { layout, keys: None, runs: None, name: named() }
+    Field { layout, keys: None, others: None, runs: None, name: named() }
 }
 
 fn exported(node: &Arc<Node>) -> PyResult<Held<ArrowArray>> {
@@ -118,7 +117,7 @@ fn a_report_gives_back_its_children() -> PyResult<()> {
 }
 
 #[test]
-fn a_label_index_that_the_report_has_no_number_for_is_an_error() {
+fn a_number_that_is_too_long_for_a_field_asks_for_smaller_chunks() {
     with_python(|py| {
         let report = |label_index: usize| {
             let error = Error::new(ErrorKind::EmptyLabel, 0);
@@ -127,7 +126,9 @@ fn a_label_index_that_the_report_has_no_number_for_is_an_error() {
             super::report::node(py, small(), &[remarked], Work::Name(Form::Ascii))
         };
         assert!(report(0x7FFF_FFFF).is_ok());
-        assert!(matches!(report(0x8000_0000), Err(NoResult::ColumnFault(ColumnFault::TooLong, _))));
+        let fault = report(0x8000_0000).err().map(|fault| fault.exception(py, 0).to_string());
+        let message = "OverflowError: the result of a chunk is too long for one of its fields: use smaller chunks";
+        assert_eq!(fault.as_deref(), Some(message));
     });
 }
 
