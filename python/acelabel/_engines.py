@@ -101,10 +101,14 @@ def _refuse_old(extra: str, packages: "Iterable[str]") -> None:
             raise ImportError(f"{message}: pip install --upgrade 'acelabel[{extra}]'", name=name)
 
 
-def _numbers(version: str) -> list[int]:
-    """The numbers that a version begins with."""
-    numbers = re.match(r"\d+(\.\d+)*", version)
-    return [int(number) for number in numbers[0].split(".")] if numbers else []
+def _numbers(version: str) -> list[float]:
+    """The numbers that a version begins with, three at least. One that only leads to a version is a half less."""
+    begin, suffix = re.fullmatch(r"((?:\d+(?:\.\d+)*)?)(.*)", version, re.DOTALL).groups()  # type: ignore[union-attr]
+    numbers: list[float] = [int(number) for number in begin.split(".") if number]
+    numbers += [0] * (3 - len(numbers))
+    if re.match(r"[.\-_]?(a|b|c|rc|alpha|beta|pre|preview|dev)", suffix):
+        numbers[-1] -= 0.5
+    return numbers
 
 
 _OBJECTS: dict[str, tuple[str, Any]] = {"suffixes": ("rules", Rules), "watchlist": ("watchlist", Watchlist)}
@@ -151,7 +155,8 @@ def errors_of(work: str, errors: str, *more: str) -> str:
     """The value of `errors`, if it is one of those of the function, or of those that the engine has, too."""
     values = ("raise", *more, "null", *["keep"] * (BY_NAME[work].result == "text"))
     if errors not in values:
-        raise ValueError(f"argument 'errors' must be {', '.join(map(repr, values))}, not {errors!r}")
+        *others, last = map(repr, values)
+        raise ValueError(f"argument 'errors' must be {', '.join(others)} or {last}, not {errors!r}")
     return errors
 
 

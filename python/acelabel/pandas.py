@@ -30,7 +30,7 @@ from acelabel._engines import FACTS, converted, errors_of, fields_of, needs, rul
 from acelabel._native import Rules, Watchlist, each_text
 from acelabel._works import BY_NAME
 
-with needs("pandas", "pandas"):
+with needs("pandas", "pandas", "pyarrow"):
     import pandas as pd
 
     # Another package may be behind this name.
@@ -51,6 +51,7 @@ def convert(series: pd.Series, work: str, errors: str, given: Given, threads: in
     """Do the work of a method of `SeriesAce`."""
     errors = "null" if errors_of(work, errors, "coerce") == "coerce" else errors
     chosen_rules = rules_of(work, given)
+    series = _without_runs(series)
     is_list = BY_NAME[work].result == "find"
     if not is_list and (column := _column(series)):
         result = pd.Series.from_arrow(converted(work, column, chosen_rules, errors, threads))
@@ -98,6 +99,17 @@ def fields(series: pd.Series, work: str, errors: str, given: Given, threads: int
     return frame
 
 
+def _without_runs(series: pd.Series) -> pd.Series:
+    """The series with the texts of a run-end-encoded one one by one: pandas makes no series of runs."""
+    if not isinstance(series.dtype, pd.ArrowDtype) or not hasattr(series.dtype.pyarrow_dtype, "run_end_type"):
+        return series
+    import pyarrow as pa
+
+    texts = pd.Series([None if value is pd.NA else value for value in series], dtype=pd.ArrowDtype(pa.string()))
+    texts.index = series.index
+    return texts.__finalize__(series)
+
+
 def _column(series: pd.Series) -> Any:
     """The series as an Arrow column, or None."""
     # Objects would be copied into a column and back; and where there are no values, there is no type of values.
@@ -120,7 +132,8 @@ def _listed(series: pd.Series, work: str, errors: str, chosen_rules: Any) -> lis
         # Some functions take bytes, too, but no other column of texts does.
         if isinstance(value, bytes | bytearray | memoryview):
             raise TypeError(f"the values must be str or missing, not {type(value).__name__}")
-    missing = series.isna()
+    # Of a dictionary and of runs pandas does not know which values are missing.
+    missing = [absent or value is pd.NA for absent, value in zip(series.isna(), series, strict=True)]
     texts = [None if absent else value for absent, value in zip(missing, series, strict=True)]
     results = _many(texts, work, errors, chosen_rules)
     kept = series if BY_NAME[work].result == "text" else texts

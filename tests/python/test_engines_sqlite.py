@@ -87,6 +87,11 @@ def test_an_index_and_another_list() -> None:
     assert found(connection, IS_NEW) == ["www.a.co.uk"]
 
 
+def test_an_index_of_sqlite_itself_is_not_to_be_dropped() -> None:
+    connection = connected("create table u(host text, a text as (try_idna_encode(host)) unique)")
+    refused(connection, "the index sqlite_autoindex_u_1 .* of it: pass reindex=True$", profile="idna2003")
+
+
 def test_an_index_and_another_profile() -> None:
     connection = connected(CANONICAL)
     refused(connection, "^try_idna_encode has other rules .* the index c ", profile="idna2003")
