@@ -352,8 +352,9 @@ impl Line<'_, '_> {
         let name = extent(run, kind, false);
         let text = bounded::part(run, name.clone());
         let Some(size) = end_of_script(text).filter(|_| !self.is_known(text)) else { return name };
-        let part = extent(bounded::first(text, size), kind, false);
-        bounded::add(name.start, part.start)..bounded::add(name.start, part.end)
+        // It begins where it began: behind dots, what UTS #46 removes belongs to its first label.
+        let end = extent(bounded::first(text, size), kind, false).end;
+        name.start..bounded::add(name.start, end)
     }
 
     /// Returns whether a name ends in a known top-level domain.

@@ -6,12 +6,25 @@ import random
 from typing import Any
 
 import pytest
-from arrow_columns import CONVERSIONS, LAYOUTS, WITH_PROFILE, Enum, call, first_refusal, pa, rows_of, scalar, taken
+from arrow_columns import (
+    CONVERSIONS,
+    GIVEN,
+    LAYOUTS,
+    WITH_PROFILE,
+    Enum,
+    call,
+    first_refusal,
+    pa,
+    rows_of,
+    scalar,
+    taken,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import acelabel
 from acelabel import AceError, Profile, arrow, punycode
+from acelabel._engines import result_type
 from acelabel._works import WORKS
 
 NAMES = st.one_of(
@@ -213,3 +226,18 @@ def test_the_number_of_threads_makes_no_difference(layout: str, work: str) -> No
             caught.append(info.value)
         assert caught[0].row == 90_001
         assert caught[0] == caught[1] == caught[2]
+
+
+def test_the_types_of_results_are_those_that_columns_have() -> None:
+    """The fields stand in one table, from which the columns, the types of engines and the documents are made."""
+    scalars = {
+        "text": pa.string(),
+        "bool": pa.bool_(),
+        "int32": pa.int32(),
+        "int64": pa.int64(),
+        "float64": pa.float64(),
+    }
+    for work in WORKS:
+        column = getattr(arrow, work.name)(pa.nulls(1, pa.string()), **GIVEN.get(work.name, {}))
+        expected = result_type(work.name, scalars, lambda fields: pa.struct(fields.items()), pa.list_)
+        assert pa.array(column).type == expected, work.name

@@ -266,3 +266,10 @@ def test_everywhere_an_at_sign_behind_a_local_part_marks_an_address() -> None:
     assert text.find("/logo@2x.png a@b.png", everywhere=True, tlds=TLDS)[0][:4] == (15, 20, "email_domain", "b.png")
     line = "/u/ann@bücher.example user%40bücher.example"
     assert text.to_ascii(line, everywhere=True) == "/u/ann@xn--bcher-kva.example user%40bücher.example"
+
+
+def test_what_a_glued_word_cuts_off_moves_no_beginning() -> None:
+    """Rewritten again, the name would begin behind the dot of a label that an escape spoils."""
+    for line in ("\\nxn--p1ai.\u200bxn--zca.xрф", "\\nxn--p1ai.\u00adxn--zca.xn--рф", ".\u200bxn--zca.xрф"):
+        once = text.to_unicode(line)
+        assert text.to_unicode(once) == once

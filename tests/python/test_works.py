@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
 import acelabel
 from acelabel import _works, arrow, display, email, host, punycode, security, suffix, text
-from acelabel._engines import result_type, sql_functions
+from acelabel._engines import sql_functions
 
 # Written down once more: a row that is lost is lost in every module and in the tests that follow from the rows.
 SQL = {
@@ -44,24 +40,3 @@ def test_the_functions_of_sql() -> None:
 
 def test_the_functions_of_columns() -> None:
     assert {"Column", *(work.name for work in _works.WORKS)} == set(arrow.__all__)
-
-
-def test_the_types_of_results_are_those_that_columns_have() -> None:
-    """The fields stand in one table, from which the columns, the types of engines and the documents are made."""
-    pa = pytest.importorskip("pyarrow")
-    given: dict[str, dict[str, Any]] = {
-        "suffixes": {"rules": suffix.Rules(["com"])},
-        "watchlist": {"watchlist": display.Watchlist(["paypal.com"])},
-        "zone": {"zone": "example"},
-    }
-    scalars = {
-        "text": pa.string(),
-        "bool": pa.bool_(),
-        "int32": pa.int32(),
-        "int64": pa.int64(),
-        "float64": pa.float64(),
-    }
-    for work in _works.WORKS:
-        column = getattr(arrow, work.name)(pa.nulls(1, pa.string()), **given.get(work.rules, {}))
-        expected = result_type(work.name, scalars, lambda fields: pa.struct(fields.items()), pa.list_)
-        assert pa.array(column).type == expected, work.name
