@@ -404,10 +404,15 @@ impl Line<'_, '_> {
             return false;
         }
         let is_json = self.is_json_space(&run);
-        let run = if is_json { bounded::add(run.start, 1)..run.end } else { self.without_escapes(run) };
+        let start = run.start;
+        let run = if is_json { bounded::add(start, 1)..run.end } else { self.without_escapes(run) };
         let text = self.text;
         let text = bounded::part(text, run.clone());
-        let name = self.extent(text, Kind::Bare);
+        let mut name = self.extent(text, Kind::Bare);
+        // What is behind the dot of a label that is left out is a label as it stands.
+        if !is_json && run.start > start && !name.is_empty() {
+            name.start = text.iter().take_while(|&&octet| octet == b'.').count();
+        }
         let text = bounded::part(text, name.clone());
         // An escaped dot alone makes no bare name.
         if text.contains(&b'.') || has_prefix(text) {
