@@ -409,7 +409,7 @@ impl Line<'_, '_> {
         let text = self.text;
         let text = bounded::part(text, run.clone());
         let mut name = self.extent(text, Kind::Bare);
-        // What is behind the dot of a label that is left out is a label as it stands.
+        // Behind the dot of a label that is left out, a label stands as it is.
         if !is_json && run.start > start && !name.is_empty() {
             name.start = text.iter().take_while(|&&octet| octet == b'.').count();
         }
