@@ -108,9 +108,13 @@ def ends_in_hyphen(name: str) -> bool:
 
 
 def host_that_is_reached(line: str, one: text.Found[str]) -> str:
-    """The host of the URL in which a host was found, as the URL Standard has it; if it refuses it, as it is written."""
+    """The host of the URL in which a host was found, as the URL Standard has it; if it refuses it, as it is written.
+
+    Escapes of JSON in front of the host are read: they are not of the URL.
+    """
     start = line.rfind("//", 0, one.start)
-    url = re.split(r'[\s"<>`]', line[start:], maxsplit=1)[0]
+    before = re.sub(r"\\u([0-9a-fA-F]{4})", lambda escape: chr(int(escape[1], 16)), line[start : one.start])
+    url = re.split(r'[\s"<>`]', before + line[one.start :], maxsplit=1)[0]
     try:
         return host.of_url(url, base_scheme="https").unicode
     except acelabel.AceError:
