@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use super::Kind;
-use super::character::{Character, IGNORED, OF_HOST, cut_before, cut_behind, first, is_of_label, last};
+use super::character::{Character, IGNORED, JOINERS, OF_HOST, cut_before, cut_behind, first, is_of_label, last};
 use crate::bounded;
 use crate::label::is_separator;
 use crate::unicode::{Props, Scripts, Security, TextClass};
@@ -112,13 +112,16 @@ pub(super) fn has_mixed_end(name: &str) -> bool {
     !label.is_ascii() && label.chars().fold(Scripts::ALL, set).is_empty()
 }
 
-/// Where a name without any letter ends: before dots, hyphens and what UTS #46 removes, and if a mark stands before the
-/// name, before low lines. A host may have nothing else.
+/// Where a name without any letter ends: before dots, hyphens, punctuation and what UTS #46 removes, and if a mark stands
+/// before the name, before low lines. A host may have nothing else.
 fn end_of_symbols(name: &[u8], kind: Kind) -> usize {
     let mut rest = cut_behind(name, IGNORED);
     while !rest.is_empty() {
         let Character { unit, size } = last(rest);
-        let is_outside = |unit| is_separator(unit) || unit == 0x2D || unit == 0x5F && kind != Kind::Bare;
+        let is_outside = |unit| {
+            let is_sign = unit == 0x2D || unit == 0x5F && kind != Kind::Bare;
+            is_sign || is_separator(unit) || JOINERS.contains(&TextClass::of(unit))
+        };
         if !unit.is_some_and(is_outside) {
             break;
         }

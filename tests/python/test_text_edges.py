@@ -278,3 +278,8 @@ def test_what_a_glued_word_cuts_off_moves_no_beginning() -> None:
     ):
         once = text.to_unicode(line)
         assert text.to_unicode(once) == once
+
+
+def test_symbols_end_before_punctuation_that_a_hyphen_follows() -> None:
+    found = [text.find(f"https://☃{behind}")[0].name for behind in ("", "-", "\u0f0b", "\u0f0b-", "\u0f0b-\u0f0b-")]
+    assert found == ["☃"] * 5
