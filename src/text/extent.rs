@@ -112,7 +112,7 @@ pub(super) fn has_mixed_end(name: &str) -> bool {
     !label.is_ascii() && label.chars().fold(Scripts::ALL, set).is_empty()
 }
 
-/// Where a name without any letter ends: before dots, hyphens, punctuation and what UTS #46 removes, and if a mark stands
+/// Where a name without any letter ends: before dots, hyphens, joiners and what UTS #46 removes, and if a mark stands
 /// before the name, before low lines. A host may have nothing else.
 fn end_of_symbols(name: &[u8], kind: Kind) -> usize {
     let mut rest = cut_behind(name, IGNORED);
