@@ -25,7 +25,7 @@ the whole address.
 
 from typing import NamedTuple
 
-from acelabel import UTS46, AceError, Inspection
+from acelabel import UTS46, AceError, Inspection, _signatures  # noqa: F401 - signatures name it
 from acelabel._errors import refusal
 from acelabel._inspection import inspection_of
 from acelabel._native import email_canonical as canonical

@@ -283,7 +283,8 @@ def redact(
         The new text, of the type of the old one. A text in which nothing changes is returned as the object that it is.
 
     Raises:
-        ValueError: There is no such kind, or a str in `tlds` is not a top-level domain.
+        ValueError: There is no such kind, or a str in `tlds` is not a top-level domain; or `replacement` has a lone
+            surrogate and the text is bytes.
 
     >>> from acelabel import text
     >>> text.redact('"GET /?email=ann@bücher.example" from=<"a b"@xn--bcher-kva.example>')

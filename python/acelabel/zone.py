@@ -15,6 +15,7 @@ white space, escapes of ASCII labels (unless `escapes="utf8"` reads them), data 
 RFC 3597, and other directives.
 """
 
+from acelabel import _signatures  # noqa: F401 - signatures name it
 from acelabel._native import Rewriter
 from acelabel._native import zone_to_ascii as to_ascii
 from acelabel._native import zone_to_unicode as to_unicode

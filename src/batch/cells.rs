@@ -8,9 +8,7 @@ use super::fault::ColumnFault;
 use super::piece::{Piece, Run};
 use super::strings::Texts;
 use crate::error::Error;
-use crate::works::Cell;
-use crate::works::CellType;
-use crate::works::{RowTask, Work};
+use crate::works::{Cell, CellType, RowTask, Work};
 use crate::{bounded, memory};
 
 /// The values of a field.

@@ -12,8 +12,7 @@ use super::fault::ColumnFault;
 use super::piece::{Piece, Run};
 use crate::bounded;
 use crate::label::MAX_LABEL;
-use crate::works::RowTask;
-use crate::works::first_suspect;
+use crate::works::{RowTask, first_suspect};
 use crate::{memory, pages};
 
 /// Where a text begins and ends.

@@ -12,8 +12,7 @@ use crate::error::Error;
 use crate::label::MAX_LABEL;
 use crate::memory;
 use crate::pages;
-use crate::works::RowTask;
-use crate::works::first_suspect;
+use crate::works::{RowTask, first_suspect};
 
 /// A column of texts with views.
 #[derive(Clone, Copy)]

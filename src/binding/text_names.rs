@@ -84,6 +84,9 @@ pub(super) fn text_redact<'py>(
 ) -> PyResult<Object<'py>> {
     let replacement = super::arguments::text("replacement", replacement)?;
     with_utf8(replacement, |new| {
+        if text.is_instance_of::<PyBytes>() && core::str::from_utf8(new).is_err() {
+            return Err(PyValueError::new_err("argument 'replacement' has a lone surrogate, which bytes cannot hold"));
+        }
         with_octets_of("text", text, |octets| {
             let mut edits = Edits::default();
             let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {

@@ -75,7 +75,7 @@ impl Line<'_, '_> {
             });
             self.take(start..name_end, Kind::EmailDomain, false, first.is_some() || has_second);
             if let Some(one) = self.found.last_mut() {
-                one.local_start = Some(first.unwrap_or(begin));
+                one.local_start = Some(first.unwrap_or_else(|| behind_mark(text, begin, sign_at)));
                 one.is_escaped |= sign > 1;
                 one.is_no_name = is_no_name;
             }
@@ -269,4 +269,11 @@ fn closes_quote(unit: u32) -> bool {
         Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || b".!?\"@-_".contains(&octet),
         _ => TextClass::of(unit) == TextClass::Letter,
     }
+}
+
+/// Where a local part begins behind a byte order mark, which belongs to the text as a whole.
+fn behind_mark(text: &[u8], begin: usize, sign: usize) -> usize {
+    let part = bounded::part(text, begin..sign);
+    let rest = part.strip_prefix("\u{FEFF}".as_bytes()).filter(|rest| !rest.is_empty());
+    bounded::sub(sign, rest.unwrap_or(part).len())
 }

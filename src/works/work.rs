@@ -11,7 +11,7 @@ use crate::text::Sought;
 use crate::watch::Watchlist;
 use crate::{Profile, is_plain};
 
-/// The form that a column is converted to.
+/// A work: the result that each text gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
     Name(Form),

@@ -1,6 +1,8 @@
 """Every public module is an attribute of the package, and is imported when it is first used."""
 
 import importlib
+import inspect
+import pickle
 import pkgutil
 import subprocess
 import sys
@@ -35,6 +37,18 @@ def test_dir_of_a_module_shows_its_names_alone(name: str) -> None:
     module = importlib.import_module(f"acelabel.{name}")
     assert dir(module) == sorted(module.__all__)
     assert all(hasattr(module, one) for one in module.__all__)
+
+
+@pytest.mark.parametrize("name", ["", *sorted(PUBLIC - ENGINES - {"compat"} | {"sqlite", "compat.idna"})])
+def test_every_function_shows_its_signature_and_is_pickled(name: str) -> None:
+    """A signature names defaults that its module has to have. A function that is pickled goes to other processes."""
+    module = importlib.import_module(f"acelabel.{name}".rstrip("."))
+    values = [getattr(module, one) for one in module.__all__]
+    functions = [one for one in values if inspect.isroutine(one)]
+    for one in [*functions, *(one for one in values if inspect.isclass(one) and one.__text_signature__)]:
+        assert str(inspect.signature(one)).startswith("(")
+    for one in functions:
+        assert pickle.loads(pickle.dumps(one)) is one
 
 
 @pytest.mark.parametrize("name", sorted(PUBLIC - ENGINES | {"sqlite", "compat.idna"}))

@@ -283,3 +283,16 @@ def test_what_a_glued_word_cuts_off_moves_no_beginning() -> None:
 def test_symbols_end_before_punctuation_that_a_hyphen_follows() -> None:
     found = [text.find(f"https://☃{behind}")[0].name for behind in ("", "-", "\u0f0b", "\u0f0b-", "\u0f0b-\u0f0b-")]
     assert found == ["☃"] * 5
+
+
+def test_redaction_keeps_a_byte_order_mark() -> None:
+    assert text.redact("\ufeffann@b.example, \ufeff@c.example") == "\ufeff[address], [address]"
+    assert text.redact("\ufeffann@b.example".encode()) == "\ufeff[address]".encode()
+    (found,) = text.find("\ufeffann@b.example")
+    assert (found.local_start, found.start) == (1, 5)
+
+
+def test_a_replacement_that_bytes_cannot_hold_is_refused() -> None:
+    assert text.redact("ann@b.example", "\ud800") == "\ud800"
+    with pytest.raises(ValueError, match="argument 'replacement' has a lone surrogate, which bytes cannot hold"):
+        text.redact(b"ann@b.example", "\ud800")
