@@ -146,6 +146,9 @@ def proofs(session: nox.Session) -> None:
 def sdist(session: nox.Session) -> None:
     """Build the source distribution of the crate without the rest of the workspace, alone in dist/.
 
+    What is made from the built module is there and in no commit: the man page, completions, the page of options, and
+    the docstrings in stub files. So the module is compiled here, without optimisation.
+
     For a release PROJECT_ADDRESS is the address of the repository at its host and PROJECT_TAG the tag: the links of the
     README and of the project lead there.
     """
@@ -156,6 +159,9 @@ def sdist(session: nox.Session) -> None:
     with tempfile.TemporaryDirectory() as folder:
         source = str(Path(folder, "source"))
         session.run("python", "tools/source_tree.py", source, *place)
+        steps.install_checkout(session)
+        session.run("python", "tools/manual.py", source)
+        session.run("python", "tools/stub_docstrings.py", str(Path(source, "python", "acelabel")))
         with session.chdir(source):
             session.run("maturin", "sdist", "--out", str(steps.DIST))
 
@@ -273,12 +279,11 @@ def compat(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"])
 def types(session: nox.Session) -> None:
-    """mypy over everything written in Python, and the stub file against the built module, docstrings included."""
+    """mypy over everything written in Python, and the stub files against the built module."""
     steps.install_wheel(session, "types")
     session.run("mypy")
     options = ("--mypy-config-file", "pyproject.toml", "--allowlist", "tests/stubtest.txt")
     session.run("python", "-m", "mypy.stubtest", "acelabel._native", *options)
-    session.run("python", "tools/stub_docstrings.py", "--check")
 
 
 @nox.session(requires=["wheel"])
@@ -292,14 +297,12 @@ def repository(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"])
 def docs(session: nox.Session) -> None:
-    """The man page, completions and page of options are those of the parser, and the notebook prints what it says.
+    """The notebook prints what it says, and the site is built in target/docs, warnings as errors, with every public name.
 
-    Then the site is built in target/docs, warnings as errors, and every public name is there. `-- --write`
-    writes what is made from the parser, and what the notebook prints and draws.
+    `-- --write` writes what the notebook prints and draws.
     """
     steps.install_wheel(session, "tools", "docs")
     check = [] if "--write" in session.posargs else ["--check"]
-    session.run("python", "tools/manual.py", *check)
     # Fonts are looked for once, in a folder of this session.
     session.run("python", "tools/notebook.py", *check, env={"MPLBACKEND": "agg", "MPLCONFIGDIR": session.create_tmp()})
     site = str(steps.TARGET / "docs")

@@ -10,6 +10,7 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
+import manual  # noqa: E402
 import notebook  # noqa: E402
 import reference  # noqa: E402
 
@@ -68,6 +69,7 @@ def complete_the_first_page(_: Sphinx, name: str, source: list[str]) -> None:
 def setup(app: Sphinx) -> None:
     """What is made before and beside what Sphinx makes."""
     reference.main()
+    manual.write_page(ROOT)
     notebook.write_pages()
     app.connect("source-read", complete_the_first_page)
     app.connect("doctree-read", give_codes_an_address)

@@ -1,13 +1,12 @@
 """Write what is made from the parser of the command line: the man page, the completions of shells, a page of docs/.
 
-Usage: python tools/manual.py [--check]. With `--check` nothing is written, and the exit status says whether every file
-is as it would be written.
+Usage: python tools/manual.py FOLDER, a copy of the sources, with the Python in which acelabel is installed. None of it
+is committed: `nox -s sdist` makes it for the source distribution, docs/conf.py the page for the site.
 """
 
 import argparse
 import os
 import re
-import sys
 from pathlib import Path
 
 import options
@@ -19,42 +18,41 @@ from acelabel.cli.parser import Parser
 from acelabel.cli.usage import BUT, leaves
 
 # maturin puts what is below data/ into the wheel's data, which is installed below the prefix of the environment.
-ROOT = Path(__file__).resolve().parents[1]
-FOLDER = ROOT / "manual" / "data" / "share"
-TABLE = "<!-- made by tools/manual.py -->\n"
+DATA = "manual"
+SHARE = f"{DATA}/data/share"
+PAGE = "docs/command-line-options.md"
 PAGE_HEAD = """\
 # Commands and options
 
 The help of every command, as `--help` shows it. [The command line](command-line.md) explains the options,
 with examples.
 
+An option means the same in every command that has it:
+
 """
 
 
-def main() -> str | None:
-    flags, _ = options.given(__doc__, "--check")
-    # Both tools ask for the size of the terminal.
-    os.environ["COLUMNS"] = "80"
-    stale = []
-    for path, text in files().items():
-        if "--check" in flags:
-            stale += [path] if not path.exists() or path.read_text("utf-8") != text else []
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8", newline="\n")
-    return "\n".join(f"{path.name} is not up to date: run nox -s docs -- --write" for path in stale) or None
+def main() -> None:
+    folder = Path(options.given(__doc__, words=1)[1][0])
+    write_page(folder)
+    write(folder / SHARE / "man/man1/acelabel.1", man_page())
+    write(folder / SHARE / "bash-completion/completions/acelabel", completion("bash"))
+    write(folder / SHARE / "zsh/site-functions/_acelabel", completion("zsh"))
+    write(folder / SHARE / "fish/vendor_completions.d/acelabel.fish", completion("fish"))
+    # maturin refuses a folder of data that is not there, as in a checkout.
+    settings = folder / "pyproject.toml"
+    head = "[tool.maturin]\n"
+    write(settings, settings.read_text("utf-8").replace(head, f'{head}data = "{DATA}"\n'))
 
 
-def files() -> dict[Path, str]:
-    helps = [f"## {found.prog}\n\n```text\n{found.format_help().rstrip()}\n```\n" for found in parsers(parser())]
-    return {
-        FOLDER / "man/man1/acelabel.1": man_page(),
-        ROOT / "docs/command-line-options.md": PAGE_HEAD + "\n".join(helps),
-        ROOT / "docs/command-line.md": with_table((ROOT / "docs/command-line.md").read_text("utf-8")),
-        FOLDER / "bash-completion/completions/acelabel": completion("bash"),
-        FOLDER / "zsh/site-functions/_acelabel": completion("zsh"),
-        FOLDER / "fish/vendor_completions.d/acelabel.fish": completion("fish"),
-    }
+def write_page(folder: Path) -> None:
+    helps = (f"\n## {found.prog}\n\n```text\n{found.format_help().rstrip()}\n```\n" for found in parsers(parser()))
+    write(folder / PAGE, PAGE_HEAD + table() + "".join(helps))
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8", newline="\n")
 
 
 def man_page() -> str:
@@ -76,8 +74,8 @@ def man_page() -> str:
     return str(page)
 
 
-def with_table(page: str) -> str:
-    """The page on the command line, with the table that tells which commands have which option."""
+def table() -> str:
+    """Which commands have which option, and why others do not."""
     found = {name: leaf._option_string_actions for name, leaf in leaves(parser()).items()}
     options = {", ".join(one.option_strings): None for each in found.values() for one in each.values()}
     rows = ["| option | commands | why not others |", "| --- | --- | --- |"]
@@ -88,11 +86,12 @@ def with_table(page: str) -> str:
         but_others = "all" + " but " * bool(others) + ", ".join(others)
         shown = ", ".join(having) if len(having) <= len(others) else but_others
         rows.append(f"| {', '.join(f'`{one}`' for one in names.split(', '))} | {shown} | {BUT.get(name, '')} |")
-    before, rest = page.split(TABLE, 1)
-    return before + TABLE + "\n".join(["", *rows, ""]) + rest[rest.index("\n<!-- end") :]
+    return "\n".join(rows) + "\n"
 
 
 def parsers(top: Parser) -> list[Parser]:
+    # The parser, and both tools, ask for the size of the terminal.
+    os.environ["COLUMNS"] = "80"
     found = [top]
     for action in top._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -118,4 +117,4 @@ def completion(shell: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

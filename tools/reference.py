@@ -1,12 +1,15 @@
-"""Write docs/api/: a page for each public module, from the sources and from the stub file, without importing them.
+"""Write docs/api/: a page for each public module, from the sources and from the stub files.
 
-docs/conf.py calls it before every build, so that the reference needs neither Rust nor an engine to be installed.
+docs/conf.py calls it before every build. No module for an engine is imported, so none has to be installed; the
+docstrings of stub files are those of the installed module.
 """
 
 import ast
 import re
 from functools import cache
 from pathlib import Path
+
+import stub_docstrings
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "python" / "acelabel"
@@ -28,6 +31,8 @@ def file_of(module: str) -> Path:
 def parsed(module: str) -> ast.Module:
     """The syntax tree of a module, and the text of the comments that document its constants as strings behind them."""
     text = file_of(module).read_text("utf-8")
+    if file_of(module).name in stub_docstrings.STUBS:
+        text = stub_docstrings.written(text)
     # `#: What it is.` before an assignment is the string that stands behind others.
     text = re.sub(r"^((?:#: .*\n)+)(\w+[^\n]*\n(?:[ )].*\n)*)", _behind, text, flags=re.M)
     return ast.parse(text)

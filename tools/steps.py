@@ -49,6 +49,14 @@ def install_wheel(session: nox.Session, *groups: str, folder: Path = DIST) -> No
     session.install(*options, "--find-links", str(folder), "acelabel")
 
 
+def install_checkout(session: nox.Session) -> None:
+    """Build the checkout without optimisation, and install it: what the parser and the docstrings are read from."""
+    folder = fresh_folder(session, "checkout")
+    options = ("--profile", "dev", "--strip", "--interpreter", "python", "--out", str(folder))
+    session.run("maturin", "build", *options, env=shared_target() | {"CARGO_PROFILE_DEV_DEBUG": "0"})
+    install_wheel(session, folder=folder)
+
+
 def only(pattern: str) -> Path:
     """The one file in dist/ that matches; two of them would leave open which one was tested."""
     (path,) = DIST.glob(pattern)

@@ -1,13 +1,10 @@
-"""Copy the docstrings of the built module into its stub files, where editors read them.
+"""Copy the docstrings of the built module into its stub files, where editors and tools/reference.py read them.
 
-The docstrings are written once, in Rust. Run this with the Python in which acelabel is installed, then `ruff format`:
-
-    python tools/stub_docstrings.py            write them into python/acelabel/_native.pyi and _native_display.pyi
-    python tools/stub_docstrings.py --check    fail where the stub file differs
+Usage: python tools/stub_docstrings.py FOLDER, a copy of python/acelabel. The Python has acelabel installed.
+The docstrings are written once, in Rust, and not committed in the stub files: `nox -s sdist` puts them there.
 """
 
 import ast
-import sys
 from collections.abc import Iterator
 from inspect import cleandoc
 from pathlib import Path
@@ -16,9 +13,8 @@ import options
 
 from acelabel import _native
 
-PACKAGE = Path(__file__).parents[1] / "python" / "acelabel"
 # Users call nothing of the part `_native_inner.pyi`, which has no docstrings.
-STUBS = (PACKAGE / "_native.pyi", PACKAGE / "_native_display.pyi")
+STUBS = ("_native.pyi", "_native_display.pyi")
 
 Documented = ast.FunctionDef | ast.ClassDef
 
@@ -68,26 +64,12 @@ def written(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def differing(source: str) -> list[str]:
-    """The names of what has another docstring in the stub file."""
-    found = [(name, ast.get_docstring(node) or "", wanted) for node, name, wanted in documented(ast.parse(source))]
-    return [name for name, docstring, wanted in found if docstring != wanted]
-
-
-def main() -> int:
-    """Write, or with `--check` compare."""
-    flags, _ = options.given(__doc__, "--check")
-    has_failed = False
-    for stub in STUBS:
-        source = stub.read_text("utf-8")
-        if not flags:
-            stub.write_text(written(source), "utf-8")
-            continue
-        for name in differing(source):
-            print(f"{stub.name}: {name} has another docstring: run tools/stub_docstrings.py", file=sys.stderr)
-            has_failed = True
-    return int(has_failed)
+def main() -> None:
+    folder = Path(options.given(__doc__, words=1)[1][0])
+    for name in STUBS:
+        stub = folder / name
+        stub.write_text(written(stub.read_text("utf-8")), "utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

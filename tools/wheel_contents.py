@@ -37,6 +37,12 @@ OLDEST_WINDOWS = (10, 0)
 # macOS starts no program without one on arm64.
 CODE_SIGNATURE = 0x1D
 # Addresses of 64 bits at random places, and no code on the stack.
+MANUAL = {
+    "bash-completion/completions/acelabel",
+    "fish/vendor_completions.d/acelabel.fish",
+    "man/man1/acelabel.1",
+    "zsh/site-functions/_acelabel",
+}
 PROTECTIONS = 0x20 | 0x40 | 0x100
 # Folders of people, file URLs, and the folders of this machine that a build could name.
 FOLDERS = b"|".join(
@@ -63,6 +69,8 @@ def faults(wheel: zipfile.ZipFile, tags: list[str], stable: set[str]) -> Iterato
     told = email.parser.BytesParser().parsebytes(wheel.read(f"{information}WHEEL")).get_all("Tag") or []
     if {*told} != {"-".join(tag) for tag in itertools.product(*(part.split(".") for part in tags))}:
         yield f"WHEEL has the tags {told}"
+    if missing := sorted(MANUAL - {name.removeprefix(share) for name in names}):
+        yield f"the man page or completions are missing: {missing}"
     heads = email.parser.BytesParser().parsebytes(wheel.read(metadata))
     declared = set(heads.get_all("License-File") or [])
     if declared != LICENCES:

@@ -1,21 +1,26 @@
-"""The man page and the completions of shells know every command and option, and go where shells look for them.
+"""What the source distribution makes is in its wheels: the man page, completions of shells, docstrings of stub files.
 
-`nox -s docs` says whether they are, to the letter, what is made from the parser.
+They know every command, option and function, and go where shells and editors look for them. A wheel that pip builds
+from the checkout has none of them, because none is committed.
 """
 
 import argparse
+import ast
 import importlib.metadata
+import inspect
 import re
 import subprocess
-import tomllib
+import sys
 from pathlib import Path
 
 import pytest
 from test_cli_usage import PARSERS
 
+import acelabel
+from acelabel import _native
+
 ROOT = Path(__file__).parents[2]
-DATA = str(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["maturin"]["data"])
-SHARE = ROOT / DATA / "data" / "share"
+SHARE = Path(sys.prefix) / "share"
 BASH = SHARE / "bash-completion" / "completions" / "acelabel"
 ZSH = SHARE / "zsh" / "site-functions" / "_acelabel"
 FISH = SHARE / "fish" / "vendor_completions.d" / "acelabel.fish"
@@ -26,11 +31,38 @@ def options(name: str) -> list[str]:
     return [option for action in PARSERS[name]._actions for option in action.option_strings if option != "-h"]
 
 
+STUBS = sorted(Path(acelabel.__file__).parent.glob("_native*.pyi"))
+
+pytestmark = pytest.mark.skipif(
+    not any("share/man/" in str(path) for path in importlib.metadata.files("acelabel") or []),
+    reason="this wheel was built from the checkout, which has no man page and no completions: nox -s wheel",
+)
+
+
+def test_the_checkout_has_none_of_it() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
+    made = re.compile(r"man1/|completions|site-functions|command-line-options")
+    assert [path for path in listed.splitlines() if made.search(path)] == []
+    stubs = [ROOT / "python" / "acelabel" / path.name for path in STUBS]
+    assert [path.name for path in stubs if '"""' in path.read_text("utf-8")] == []
+
+
 def test_these_files_are_shipped() -> None:
-    files = {path for path in (ROOT / DATA).rglob("*") if path.is_file()}
-    assert files == {BASH, ZSH, FISH, MAN}
     installed = {str(path).partition("share/")[2] for path in importlib.metadata.files("acelabel") or []}
-    assert {path.relative_to(SHARE).as_posix() for path in files} <= installed
+    assert {path.relative_to(SHARE).as_posix() for path in (BASH, ZSH, FISH, MAN)} == installed - {""}
+
+
+def test_stub_files_have_the_docstrings_of_the_module() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in STUBS]
+    found = {
+        node.name: ast.get_docstring(node)
+        for tree in trees
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    }
+    public = [name for name in found if hasattr(acelabel, name)]
+    assert len(public) > 40
+    assert [name for name in public if found[name] != inspect.cleandoc(getattr(_native, name).__doc__)] == []
 
 
 @pytest.mark.parametrize("name", PARSERS)
