@@ -297,7 +297,7 @@ def repository(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"])
 def docs(session: nox.Session) -> None:
-    """The notebook prints what it says, and the site is built in target/docs, warnings as errors, with every public name.
+    """The notebook prints what it says. The site is built in target/docs, warnings as errors, with every public name.
 
     `-- --write` writes what the notebook prints and draws.
     """

@@ -26,6 +26,12 @@ import options
 ROOT = Path(__file__).resolve().parent.parent
 CRATES = ROOT / "src/binding/crates.zlib"
 LICENCES = {"LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE", "THIRD-PARTY-LICENSES"}
+MANUAL = {
+    "bash-completion/completions/acelabel",
+    "fish/vendor_completions.d/acelabel.fish",
+    "man/man1/acelabel.1",
+    "zsh/site-functions/_acelabel",
+}
 # The libraries that a module may load, of the system and of Python, and the processors and the oldest system of a tag.
 LIBRARIES = {
     "macosx": r"/usr/lib/lib(System\.B|iconv\.2)\.dylib",
@@ -37,12 +43,6 @@ OLDEST_WINDOWS = (10, 0)
 # macOS starts no program without one on arm64.
 CODE_SIGNATURE = 0x1D
 # Addresses of 64 bits at random places, and no code on the stack.
-MANUAL = {
-    "bash-completion/completions/acelabel",
-    "fish/vendor_completions.d/acelabel.fish",
-    "man/man1/acelabel.1",
-    "zsh/site-functions/_acelabel",
-}
 PROTECTIONS = 0x20 | 0x40 | 0x100
 # Folders of people, file URLs, and the folders of this machine that a build could name.
 FOLDERS = b"|".join(
