@@ -152,18 +152,14 @@ impl ErrorKind {
     const fn names_what_it_found(self) -> bool {
         matches!(
             self,
-            Self::InvalidAlabel
-                | Self::LabelSeparator
-                | Self::LeadingCombiner
-                | Self::NotNfc
-                | Self::ContextJ
-                | Self::BidiRule1
-                | Self::BidiRule2
-                | Self::BidiRule3
-                | Self::BidiRule4
-                | Self::BidiRule5
-                | Self::BidiRule6
-        )
+            Self::InvalidAlabel | Self::LabelSeparator | Self::LeadingCombiner | Self::NotNfc | Self::ContextJ
+        ) || self.is_of_bidi()
+    }
+
+    /// Returns whether the Bidi Rule was broken.
+    pub(crate) const fn is_of_bidi(self) -> bool {
+        use ErrorKind::{BidiRule1, BidiRule2, BidiRule3, BidiRule4, BidiRule5, BidiRule6};
+        matches!(self, BidiRule1 | BidiRule2 | BidiRule3 | BidiRule4 | BidiRule5 | BidiRule6)
     }
 }
 

@@ -129,7 +129,7 @@ pub use domain::{
     to_unicode_code_points, to_unicode_or_keep,
 };
 pub use error::{Error, ErrorKind};
-pub use hints::{Face, Hint};
+pub use hints::{Face, Hint, Mistake};
 pub use label::{CodePoint, CodePointStatus, MappedCharacter, MappingKind, code_point};
 pub use label::{
     EscapeBase, ItemError, LabelError, alabel, alabel_code_points, escape_label, ulabel, ulabel_code_points,

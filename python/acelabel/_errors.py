@@ -153,6 +153,26 @@ class AceError(UnicodeError):
         """The length of the ASCII form in characters, an int, where that is too long and can be measured; else None."""
         return error_words(*self._facts)[2]
 
+    @property
+    def hint(self) -> str:
+        """What would help, for people: a phrase without a full stop; empty if nothing is known. Not stable."""
+        return words(self)[1]
+
+    @property
+    def meant(self) -> str | None:
+        """The name that a program meant with the label at the offset, a str; None if none is known.
+
+        It is told of a label with `xn--` that is no A-label because a known mistake made it, and is the Unicode form of
+        the name that the right rules (UTS #46 section 4) make of the same text. The mistakes: ASCII text was encoded, a
+        name was encoded twice, a text was not mapped before (full-width characters, a dot other than U+002E), or the
+        marks of a filter rule were encoded with the name. The hint tells which one it was.
+
+        >>> import acelabel
+        >>> acelabel.inspect("xn--bcherde-n2a0649h").errors[0].meant
+        'bücher.de'
+        """
+        return error_words(*self._facts)[3]
+
     def to_dict(self) -> dict[str, object]:
         """The facts as a dict of what JSON knows.
 
@@ -254,7 +274,7 @@ def traced_again(trace_of: "Callable[[str], Trace]", text: str) -> "Trace | None
 
 def words(error: AceError, *, in_shell: bool = False) -> tuple[str, str]:
     """Return the reason, with the name of a character that nobody sees, and what would help."""
-    reason, advice, _ = error_words(*error._facts, in_shell=in_shell)
+    reason, advice, *_ = error_words(*error._facts, in_shell=in_shell)
     codepoint = error.codepoint
     if "U+" in reason and codepoint is not None and 0 <= codepoint <= 0x10FFFF:
         reason = _with_name(reason, chr(codepoint))

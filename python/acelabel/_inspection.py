@@ -155,7 +155,10 @@ class Inspection(Value):
     """The Unicode form, a str; None if the name is not valid."""
 
     is_bidi: bool
-    """True if a valid label is right-to-left. The Bidi Rule then applies to every label (RFC 5893 section 1.4)."""
+    """True if a label is right-to-left. The Bidi Rule then applies to every label (RFC 5893 section 1.4).
+
+    Of labels that are refused, those that the Bidi Rule refuses count.
+    """
 
     ends_in_number: bool
     """True if the labels are valid and the last one is a number, so that URLs have an IPv4 address here, or fail.

@@ -16,8 +16,8 @@ use crate::hints::{self, Face, Fault};
 ///     in_shell: Whether the advice is worded for users of the command line.
 ///
 /// Returns:
-///     The reason, a phrase; what would help, a phrase; and the length of what is too long, an int, or None. They are
-///     empty if there is no such code or nothing is known.
+///     The reason, a phrase; what would help, a phrase; the length of what is too long, an int, or None; and the name
+///     that was meant, a str, or None. They are empty if there is no such code or nothing is known.
 #[pyfunction(signature = (code, offset, text, codepoint, label_index, index, /, *, in_shell = false))]
 pub(super) fn error_words<'py>(
     code: &str,
@@ -39,11 +39,12 @@ pub(super) fn error_words<'py>(
     });
     let face = if in_shell { Face::Shell } else { Face::Python };
     let advice = |fault: &Fault| fault.hint().map(|hint| hint.words(face).into_owned()).unwrap_or_default();
-    let words = fault.transpose()?.map(|fault| (fault.reason(), advice(&fault), fault.length()));
-    let ((reason, hint, length), py) = (words.unwrap_or_default(), index.py());
-    let [reason, hint] = [reason, hint].map(|words| string_of_text(py, &words).map(Bound::into_any));
-    let length = length.map(|length| numbers(py, [length])).transpose()?.map(|[length]| length);
-    tuple_of(py, [reason?, hint?, or_none(py, length)])
+    let (fault, py) = (fault.transpose()?, index.py());
+    let words = fault.as_ref().map(|fault| (fault.reason(), advice(fault))).unwrap_or_default();
+    let [reason, hint] = <[String; 2]>::from(words).map(|words| string_of_text(py, &words).map(Bound::into_any));
+    let length = fault.as_ref().and_then(Fault::length).map(|length| numbers(py, [length])).transpose()?;
+    let meant = fault.as_ref().and_then(Fault::meant).map(|(_, meant)| string_of_text(py, &meant)).transpose()?;
+    tuple_of(py, [reason?, hint?, or_none(py, length.map(|[length]| length)), or_none(py, meant.map(Bound::into_any))])
 }
 
 /// Returns whether a text that has `_` or `*` is a name of the profile DNS, and its A-labels are true ones.

@@ -83,7 +83,8 @@ pub struct Inspection {
     pub first_error: Option<LabelError>,
     /// The problems of the whole name, and the first one behind the labels that are looked at.
     pub errors: Vec<LabelError>,
-    /// True if a valid label is right-to-left, which makes this a Bidi domain name (RFC 5893 section 1.4).
+    /// True if a label is right-to-left, which makes this a Bidi domain name (RFC 5893 section 1.4). Of labels that are
+    /// refused, those that the Bidi Rule refuses count.
     pub is_bidi: bool,
     /// True if the labels are valid and the ASCII form ends in a number, so that a URL parser reads an IPv4 address or
     /// fails (URL Standard, "ends in a number checker").

@@ -5,6 +5,7 @@ use super::likely::note;
 use super::near::{Fault, MOST, all, any, is_of, is_word, matched, up_to};
 use super::shown::string;
 use crate::domain::is_valid;
+use crate::error::ErrorKind;
 use crate::host::{Scheme, ipv6};
 use crate::text::followed_at;
 use crate::{Profile, bounded};
@@ -46,6 +47,29 @@ fn defanged(written: &str, meant: &str) -> Hint {
 /// section 3.1), and an address of Matrix has the `@` at its beginning.
 fn behind_sign(rest: &[u8]) -> Hint {
     if any(up_to(rest, b'?'), b'/') { Hint::DomainBeforeResource } else { Hint::Domain }
+}
+
+/// The rule that a character breaks with its neighbours, or in its place in a label of one direction: RFC 5892 appendix
+/// A, RFC 5893 section 2.
+pub(super) const fn of_rule(kind: ErrorKind, code_point: Option<u32>) -> Option<Hint> {
+    Some(match (kind, code_point) {
+        (ErrorKind::ContextJ, Some(0x200C)) => Hint::ZeroWidthNonJoiner,
+        (ErrorKind::ContextJ, Some(0x200D)) => Hint::ZeroWidthJoiner,
+        (ErrorKind::ContextO, Some(0xB7)) => Hint::MiddleDot,
+        (ErrorKind::ContextO, Some(0x375)) => Hint::GreekNumeralSign,
+        (ErrorKind::ContextO, Some(0x5F3)) => Hint::Geresh,
+        (ErrorKind::ContextO, Some(0x5F4)) => Hint::Gershayim,
+        (ErrorKind::ContextO, Some(0x30FB)) => Hint::KatakanaMiddleDot,
+        (ErrorKind::ContextO, Some(0x660..=0x669)) => Hint::ArabicIndicDigits,
+        (ErrorKind::ContextO, Some(0x6F0..=0x6F9)) => Hint::ExtendedArabicIndicDigits,
+        (ErrorKind::BidiRule1, _) => Hint::BidiBegin,
+        (ErrorKind::BidiRule2, _) => Hint::BidiInRtl,
+        (ErrorKind::BidiRule3, _) => Hint::BidiEndOfRtl,
+        (ErrorKind::BidiRule4, _) => Hint::BidiDigits,
+        (ErrorKind::BidiRule5, _) => Hint::BidiInLtr,
+        (ErrorKind::BidiRule6, _) => Hint::BidiEnd,
+        _ => return None,
+    })
 }
 
 impl Fault {

@@ -3,7 +3,10 @@
 use core::fmt;
 use std::borrow::Cow;
 
+use super::meant::Mistake;
 use super::shown::quoted;
+use crate::Profile;
+use crate::domain::to_ascii;
 
 /// Who reads an advice, and so in which terms it is worded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +54,12 @@ macro_rules! hints {
                 /// The mistake and what may be meant, as [`Inspection::note`](crate::Inspection::note) has it.
                 note: String,
             },
-            /// The A-label decodes to a text that the mapping of UTS #46 changes.
-            Mapped {
-                /// The right label.
-                label: String,
+            /// A known mistake made the label, which is no A-label.
+            Misencoded {
+                /// The mistake.
+                mistake: Mistake,
+                /// The name that was meant instead of the label, in its Unicode form.
+                meant: String,
             },
             /// A character behind the name belongs to a list.
             Separator {
@@ -89,8 +94,8 @@ macro_rules! hints {
                         return Cow::Owned(format!("this looks defanged: write {meant} for {written}"));
                     }
                     (Self::Mistaken { note }, _) => return Cow::Owned(format!("it {note}")),
-                    (Self::Mapped { label }, _) => {
-                        return Cow::Owned(format!("by the mapping of UTS #46 the label is '{label}'"));
+                    (Self::Misencoded { mistake, meant }, _) => {
+                        return Cow::Owned(format!("{}: {} is meant", mistake.words(), named(meant)));
                     }
                     (Self::Separator { found }, _) => {
                         return Cow::Owned(format!("remove the '{found}' after the name"));
@@ -103,9 +108,16 @@ macro_rules! hints {
 
 hints! {
     same {
-        Address = "this looks like an IP address, which is not a domain name",
         AddScheme = "write https:// before a host",
+        Address = "this looks like an IP address, which is not a domain name",
         AddressAlone = "pass the address alone, without a display name and angle brackets",
+        ArabicIndicDigits = "digits of the Arabic-Indic kind are not in one label with the Extended Arabic-Indic kind (RFC 5892 appendix A.8)",
+        BidiBegin = "begin the label with a letter",
+        BidiDigits = "use one kind of digits in the label",
+        BidiEnd = "end the label with a letter or a digit",
+        BidiEndOfRtl = "end the label with a right-to-left letter or a digit",
+        BidiInLtr = "right-to-left letters and Arabic digits need a label of their own",
+        BidiInRtl = "left-to-right letters need a label of their own",
         Brackets = "remove the brackets around the name",
         Comment = "a comment is not a name: skip it",
         CommentBehind = "a comment is not part of a name: remove it",
@@ -115,9 +127,15 @@ hints! {
         DomainBeforeResource = "this looks like an address of XMPP: pass only the part between '@' and '/'",
         DotAtBegin = "remove the dot at the beginning",
         Encode = "encode takes text that is not ASCII",
+        ExtendedArabicIndicDigits = "digits of the Extended Arabic-Indic kind are not in one label with the Arabic-Indic kind (RFC 5892 appendix A.9)",
         Fragment = "a fragment is not part of a host name: pass only the part before '#'",
+        Geresh = "a geresh stands behind a Hebrew letter (RFC 5892 appendix A.5)",
+        Gershayim = "a gershayim stands behind a Hebrew letter (RFC 5892 appendix A.6)",
+        GreekNumeralSign = "a Greek lower numeral sign stands before a Greek letter (RFC 5892 appendix A.4)",
         Ipv6Literal = "an IPv6 address in brackets begins with IPv6:",
+        KatakanaMiddleDot = "a Katakana middle dot needs Hiragana, Katakana or Han in its label (RFC 5892 appendix A.7)",
         Mailto = "remove the mailto:",
+        MiddleDot = "a middle dot stands between two letters l (RFC 5892 appendix A.3)",
         Network = "this looks like an IP network, which is not a domain name",
         OneAddress = "pass one address at a time",
         OneLine = "pass one line at a time",
@@ -133,6 +151,8 @@ hints! {
         WhiteSpace = "remove the white space around the name",
         WhiteSpaceAtDot = "remove the white space at the dot",
         WhiteSpaceOfAddress = "remove the white space around the address",
+        ZeroWidthJoiner = "a zero-width joiner stands behind a virama (RFC 5892 appendix A.2)",
+        ZeroWidthNonJoiner = "a zero-width non-joiner stands behind a virama, or between letters that join (RFC 5892 appendix A.1)",
     }
     // The words of Rust, Python, the shell and the page.
     each {
@@ -176,6 +196,11 @@ hints! {
             "this looks like a URL: pass only its host name",
             "this looks like a URL: pass only its host name, which acelabel host finds",
             "this looks like a URL: pass only its host name",
+        Idna2008Mapped =
+            "the profile Profile::IDNA2008_MAPPED maps it",
+            "the profile acelabel.IDNA2008_MAPPED maps it",
+            "--profile idna2008_mapped maps it",
+            "the profile IDNA2008_MAPPED maps it",
         OtherScheme =
             "text::rewritten converts URLs of other schemes",
             "text.to_ascii converts URLs of other schemes",
@@ -196,6 +221,14 @@ hints! {
             "to_ascii and to_unicode take whole domain names",
             "to-ascii and to-unicode take whole domain names",
             "the view Names takes whole domain names",
+    }
+}
+
+/// A name in quotation marks, with its ASCII form where that is another one.
+fn named(name: &str) -> String {
+    match to_ascii(name, &Profile::UTS46) {
+        Ok(ascii) if ascii != name => format!("{} ({ascii})", quoted(name)),
+        _ => quoted(name),
     }
 }
 

@@ -6,6 +6,7 @@
 mod advice;
 mod hint;
 mod likely;
+mod meant;
 mod near;
 mod shown;
 
@@ -13,9 +14,10 @@ mod shown;
 pub(crate) use advice::is_of_dns;
 pub use hint::{Face, Hint};
 pub(crate) use likely::note;
+pub use meant::Mistake;
 pub(crate) use near::Fault;
 
-use crate::domain::{Inspection, to_ascii};
+use crate::domain::{Inspection, is_valid, to_ascii};
 use crate::error::{Error, ErrorKind};
 use crate::label::{self, LabelError, alabel, code_point};
 use crate::{Profile, bounded, memory, punycode, race};
@@ -136,8 +138,7 @@ impl Fault {
     }
 
     pub(crate) fn reason(&self) -> String {
-        let at_fault = || self.offset.and_then(|offset| self.units.get(offset).copied());
-        let code_point = self.code_point.or_else(at_fault);
+        let code_point = self.subject();
         if self.is_empty_quotation() {
             return "the quoted local part is empty".into();
         }
@@ -175,6 +176,9 @@ impl Fault {
 
     pub(crate) fn hint(&self) -> Option<Hint> {
         let (offset, begins) = (self.offset.unwrap_or_default(), |count| self.part(0, count));
+        if let Some((mistake, meant)) = self.meant() {
+            return Some(Hint::Misencoded { mistake, meant });
+        }
         Some(match self.kind {
             // The text is not known.
             _ if self.is_long && self.units.is_empty() => return None,
@@ -183,6 +187,8 @@ impl Fault {
             ErrorKind::ForbiddenHostCodepoint if begins(MOST.min(offset)).windows(2).any(|two| two == b"//") => {
                 return None;
             }
+            // Only a profile that maps nothing refuses what is mapped.
+            ErrorKind::DisallowedCodepoint if self.is_mapped_by_idna2008() => Hint::Idna2008Mapped,
             ErrorKind::Std3Disallowed | ErrorKind::DisallowedCodepoint | ErrorKind::ForbiddenHostCodepoint => {
                 return self.of_refused();
             }
@@ -191,7 +197,7 @@ impl Fault {
             ErrorKind::NotNfc if !self.is_hidden() => {
                 return any(self.part(offset, 1), b'S').then(|| self.of_white_space(offset));
             }
-            ErrorKind::NotNfc | ErrorKind::NonCanonicalAlabel => return self.of_alabel(),
+            ErrorKind::NotNfc => return None,
             ErrorKind::EmptyLabel if self.offset == Some(0) && matched("P", begins(1)).is_some() => {
                 return (!all(begins(MOST), b'P')).then_some(Hint::DotAtBegin);
             }
@@ -214,7 +220,7 @@ impl Fault {
             {
                 Hint::Ipv6Literal
             }
-            _ => self.of_codec()?,
+            _ => return advice::of_rule(self.kind, self.subject()).or_else(|| self.of_codec()),
         })
     }
 
@@ -251,6 +257,18 @@ impl Fault {
         self.has_prefix(offset) && self.units.get(offset) != Some(&code_point)
     }
 
+    /// The code point that was found, or else the character at the fault.
+    fn subject(&self) -> Option<u32> {
+        self.code_point.or_else(|| self.units.get(self.offset?).copied())
+    }
+
+    /// Returns whether the text is a name of IDNA2008 but for characters that its mapping (RFC 5895) puts right.
+    fn is_mapped_by_idna2008(&self) -> bool {
+        let is_mapped = |unit| char::from_u32(unit).and_then(mapped).is_some();
+        let text = || string(&self.units).is_some_and(|text| is_valid(&text, &Profile::IDNA2008_MAPPED));
+        !self.is_long && !self.is_hidden() && self.subject().is_some_and(is_mapped) && text()
+    }
+
     /// Returns whether a decoder refuses digits or an integer, and not a character that it or an encoder was given.
     fn is_decoded(&self) -> bool {
         let is_ascii = self.offset.is_some_and(|offset| self.octet(offset).is_none_or(|octet| octet.is_ascii()));
@@ -260,22 +278,11 @@ impl Fault {
     /// Returns what helps where one character is refused.
     fn of_refused(&self) -> Option<Hint> {
         if self.is_hidden() {
-            return self.of_alabel();
+            return None;
         }
         let offset = self.offset?;
         let unit = self.units.get(offset)?;
         if self.code_point.is_some_and(|code_point| code_point != *unit) { None } else { self.of_character(offset) }
-    }
-
-    /// The right A-label of what an A-label decodes to, where its text would be mapped by UTS #46. The profile, which
-    /// is not known, may refuse a label that UTS #46 allows.
-    fn of_alabel(&self) -> Option<Hint> {
-        let payload = self.payload()?;
-        let mut right = None;
-        let mut encode = |text: &[u32]| right = string(text).and_then(|text| alabel(&text, &Profile::UTS46).ok());
-        punycode::shared::decode(&payload, &mut encode).ok()?;
-        let right = right.filter(|right| right.strip_prefix("xn--").map(str::as_bytes) != Some(&payload))?;
-        Some(Hint::Mapped { label: right })
     }
 
     /// The Punycode, in lower case, of the A-label at the fault. A part of a URL or of an address may follow it.

@@ -226,21 +226,6 @@ def test_a_character_that_is_mapped_or_invisible(text: str, profile: str, reason
     assert error.reason.endswith(reason)
 
 
-@pytest.mark.parametrize(
-    ("label", "right"),
-    [
-        ("xn--8i7caa", "www"),
-        ("xn--9ba", "xn--6ca"),
-        ("xn--pqk", "xn--tmz"),
-        ("xn--hjdarna07-b07a", "xn--hjdarna07-qb7g"),
-    ],
-)
-def test_the_label_of_the_mapped_text(label: str, right: str) -> None:
-    assert to_ascii(punycode.decode(label[4:])) == right
-    for name in (label, f"www.{label}.example"):
-        assert f"; by the mapping of UTS #46 the label is '{right}'" in message(name)
-
-
 def test_an_a_label_of_each_character_that_is_mapped_says_so() -> None:
     count, rules = 0, acelabel.UTS46.replace(use_std3_ascii_rules=False)
     for code_point in range(0x80, 0x3000):

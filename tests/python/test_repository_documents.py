@@ -106,6 +106,28 @@ def test_examples_of_the_error_codes(code: str, message: str, example: str, offs
     assert f": {caught.value.reason}" in str(caught.value)
 
 
+SENTENCES = re.findall(
+    r"^\| `(\w+)` \| (RFC \d+ \w+ [\w. ]+) \| (.*?) \| `(.*)` \|$",
+    (ROOT / "docs" / "errors.md").read_text("utf-8"),
+    re.M,
+)
+
+
+@pytest.mark.parametrize(("code", "source", "sentence", "example"), SENTENCES)
+def test_each_rule_of_neighbours_and_directions_has_its_sentence(
+    code: str, source: str, sentence: str, example: str
+) -> None:
+    with pytest.raises(AceError) as caught:
+        raise eval(example, vars(acelabel))
+    assert (caught.value.code, caught.value.hint) == (code, sentence)
+    assert source in sentence or code == f"bidi_rule_{source[-1]}"
+
+
+def test_no_rule_is_without_a_sentence() -> None:
+    sources = [f"RFC 5892 appendix A.{number}" for number in range(1, 10)]
+    assert [source for _, source, *_ in SENTENCES] == [*sources, *(f"RFC 5893 section 2 rule {n}" for n in range(1, 7))]
+
+
 def test_the_error_codes_are_those_of_the_vectors() -> None:
     rows = json.loads((ROOT / "tests" / "vectors" / "errors.json").read_text("utf-8"))["rows"]
     assert {code for code, *_ in ERRORS_OF_CODECS} == {row["code"] for row in rows}

@@ -16,6 +16,13 @@ from acelabel import _native
 ROOT = Path(__file__).parents[2]
 CRATES = (ROOT / "src/binding/crates.zlib").read_bytes()
 INFORMATION = "acelabel-1.0.0.dist-info"
+SHARE = "acelabel-1.0.0.data/data/share"
+MANUAL = (
+    "bash-completion/completions/acelabel",
+    "fish/vendor_completions.d/acelabel.fish",
+    "man/man1/acelabel.1",
+    "zsh/site-functions/_acelabel",
+)
 LINUX, MACOS, WINDOWS = "manylinux_2_17_x86_64", "macosx_11_0_arm64", "win_amd64"
 
 
@@ -97,6 +104,7 @@ def wheel(folder: Path, tag: str, **changes: bytes) -> Path:
     version = json.loads(sbom)["metadata"]["component"]["version"]
     files = {
         "acelabel/__init__.py": b"",
+        **{f"{SHARE}/{name}": b"text" for name in MANUAL},
         "acelabel/_native.so": GOOD[tag],
         f"{INFORMATION}/METADATA": f"Name: acelabel\nVersion: {version}\n{heads}\n".encode(),
         f"{INFORMATION}/sboms/acelabel.cyclonedx.json": sbom.encode(),
@@ -137,6 +145,7 @@ def test_a_good_wheel_has_no_fault(tmp_path: Path, tag: str) -> None:
         (f"{INFORMATION}/sboms/acelabel.cyclonedx.json", b"none", "0 SBOMs"),
         (f"{INFORMATION}/RECORD", b"acelabel/__init__.py,,\n", "RECORD names other files"),
         (f"{INFORMATION}/WHEEL", b"Tag: cp311-abi3-any\n", "WHEEL has the tags ['cp311-abi3-any']"),
+        (f"{SHARE}/man/man1/acelabel.1", b"none", "man page or completions are missing: ['man/man1/acelabel.1']"),
         ("tests/test_errors.py", b"", "belongs to no wheel"),
     ],
 )

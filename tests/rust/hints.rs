@@ -16,7 +16,10 @@ fn a_name_that_is_refused_is_told_what_it_looks_like() {
         ("_dmarc.bücher.example", Some("the profile Profile::DNS allows it")),
         ("@hans:bücher.example", Some("this looks like a user of Matrix: pass only the part after ':'")),
         ("a@x.example/b", Some("this looks like an address of XMPP: pass only the part between '@' and '/'")),
-        ("www.xn--8i7caa.example", Some("by the mapping of UTS #46 the label is 'www'")),
+        (
+            "www.xn--8i7caa.example",
+            Some("full-width characters were encoded without the mapping of UTS #46: 'www' is meant"),
+        ),
         (
             "xn–bcher-kva.\u{378}",
             Some("it has a dash in place of the hyphens of xn--; 'xn--bcher-kva.\\u0378' may be meant"),

@@ -8,7 +8,7 @@ from itertools import islice
 from os.path import isfile
 from typing import NamedTuple
 
-from acelabel import DNS, UTS46, WHATWG, AceError, Profile, is_valid, to_ascii
+from acelabel import DNS, IDNA2008_MAPPED, UTS46, WHATWG, AceError, Profile, is_valid, to_ascii
 from acelabel._errors import shortened
 from acelabel._native import convert_records, error_words, is_of_dns, likely_mistake
 from acelabel.cli.failures import NOT_UTF8, utf8_fault
@@ -226,8 +226,10 @@ def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hin
         text = "an empty line is not a domain name. Remove such lines first: sed '/^[[:space:]]*$/d'"
         yield Hint(frozenset({"empty_domain"}), lambda record: not record, text)
     if profile == "idna2008":
-        text = "--profile uts46 converts capital letters to small letters, and allows most symbols"
-        yield Hint(frozenset({"disallowed_codepoint"}), is_of_uts46, text)
+        text = "--profile uts46 allows most symbols"
+        # Of characters that are mapped the message says it.
+        is_mapped = partial(is_valid, profile=IDNA2008_MAPPED)
+        yield Hint(frozenset({"disallowed_codepoint"}), lambda one: is_of_uts46(one) and not is_mapped(one), text)
         text = "the profiles uts46 and dns allow such hyphens"
         yield Hint(hyphen_codes, lambda record: is_of_uts46(record) and is_valid(record, profile=DNS), text)
     if profile == "idna2003":
