@@ -187,9 +187,9 @@ class Inspection(Value):
     def notes(self) -> tuple[str, ...]:
         """The mistakes that a valid name looks like, and the names that may be meant: a tuple of str for people.
 
-        Three mistakes are known: UTF-8 that was read as Latin-1 or Windows-1252, a dash in place of the hyphens of
-        `xn--`, and quotation marks, bullets or other punctuation beyond ASCII at an end of a label. Of a name that is
-        not valid, the messages of the errors say it.
+        These are known: UTF-8 that was read as Latin-1 or Windows-1252; a dash, or one hyphen, in place of the hyphens
+        of `xn--`; quotation marks, bullets or other punctuation beyond ASCII at an end of a label; and labels of RACE.
+        Of a name that is not valid, the messages of the errors say it.
         """
         found = likely_mistake(self.input) if self.valid else None
         return () if found is None else (found,)

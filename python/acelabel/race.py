@@ -21,6 +21,7 @@ Base32  01 7C FF 61 FF  af6p6yp7
         62 FF 61        ml7wc
 """
 
+from acelabel._errors import AceError
 from acelabel._native import UTS46, Explanation, alabel
 from acelabel._native import race_decode as decode
 from acelabel._native import race_decode_domain as decode_domain
@@ -56,8 +57,7 @@ def __dir__() -> list[str]:
 def to_alabel(label: str | bytes | bytearray, *, profile: "AnyProfile" = UTS46) -> str:
     """Convert a RACE label to the A-label of the same text, so that a name of 2000 becomes one of today.
 
-    The text of the label is converted as `acelabel.alabel` does: with UTS46 it is mapped first. A text that is ASCII
-    after that has no A-label, and is returned.
+    The text of the label is converted as `acelabel.alabel` does: with UTS46 it is mapped first.
 
     Args:
         label: The label: a str, or ASCII bytes or bytearray. ASCII letters are taken in either case.
@@ -68,8 +68,13 @@ def to_alabel(label: str | bytes | bytearray, *, profile: "AnyProfile" = UTS46) 
 
     Raises:
         AceError: What `decode` raises, with the offset in `label`; or what `acelabel.alabel` raises, with the offset in
-            the text of the label, which is the `text` of the error.
+            the text of the label, which is the `text` of the error. "all_std13" if the text is mapped to ASCII, which
+            is another name and has no A-label.
 
     Source: draft-ietf-idn-race-03 section 2.4; RFC 5890 section 2.3.2.1.
     """
-    return alabel(decode(label), profile=profile)
+    text = decode(label)
+    found = alabel(text, profile=profile)
+    if not found.startswith("xn--"):
+        raise AceError("all_std13", 0, text)
+    return found

@@ -6,7 +6,7 @@ use crate::domain::{is_valid, to_unicode};
 use crate::label::is_separator;
 use crate::security::resolved_scripts;
 use crate::unicode::TextClass;
-use crate::{Profile, bounded, memory};
+use crate::{Profile, bounded, memory, race};
 
 /// Longer labels are not looked at, in characters: UTF-8 that was read as Latin-1 twice has four for one.
 const MOST: usize = 256;
@@ -41,8 +41,14 @@ pub(crate) fn note(name: &[u32]) -> Option<String> {
     }
     // Other marks may be what is left of another mistake.
     let is_name = |meant: &Vec<u32>| string(meant).is_some_and(|meant| is_valid(&meant, &Profile::UTS46));
-    let meant = replaced(name, without_marks).filter(is_name)?;
-    Some(said("has quotation marks or other punctuation at an end of a label", meant))
+    if let Some(meant) = replaced(name, without_marks).filter(is_name) {
+        return Some(said("has quotation marks or other punctuation at an end of a label", meant));
+    }
+    if let Some(meant) = replaced(name, with_two_hyphens).filter(is_name) {
+        return Some(said("has one hyphen in place of the two of xn--", meant));
+    }
+    let meant = replaced(name, of_race).filter(is_name)?;
+    Some(said("has a label of RACE, which no program converts any more", meant))
 }
 
 /// Returns whether [`note`] may find something. It does in few others.
@@ -50,6 +56,8 @@ fn may_be_mistaken(name: &[u32]) -> bool {
     let is_mistaken = |two: &[u32]| match *two {
         [0xC2..=0xF4, next] => octet(next).is_some_and(|octet| octet >= 0x80),
         [0x58 | 0x78, next] => matches!(next, 0x4E | 0x6E),
+        // The `q-` of a label of RACE.
+        [0x51 | 0x71, next] => next == 0x2D,
         _ => false,
     };
     name.windows(2).any(is_mistaken) || name.iter().any(|&unit| unit >= 0x80 && (is_around(unit) || is_bullet(unit)))
@@ -74,6 +82,20 @@ fn without_marks(label: &[u32]) -> Option<String> {
     let begin = label.iter().position(|&unit| !is_around(unit) && !is_bullet(unit))?;
     let end = label.iter().rposition(|&unit| !is_around(unit))?;
     string(label.get(begin..=end)?)
+}
+
+/// A label with the prefix of its A-label, where one hyphen of it is missing: `xn-bcher-kva`.
+fn with_two_hyphens(label: &[u32]) -> Option<String> {
+    let (&[0x58 | 0x78, 0x4E | 0x6E, 0x2D], rest) = label.split_first_chunk()? else { return None };
+    let alabel = format!("xn--{}", string(rest).filter(|_| !rest.starts_with(&[0x2D]) && label.len() <= MOST)?);
+    let unicode = to_unicode(&alabel, &Profile::UTS46).ok()?;
+    // Of the Punycode of chance most is a mixture of scripts.
+    (rest.contains(&0x2D) && !resolved_scripts(&unicode).is_empty()).then_some(alabel)
+}
+
+/// The text of a label of RACE.
+fn of_race(label: &[u32]) -> Option<String> {
+    race::decode(&string(label.get(..MOST.min(label.len()))?)?).ok()
 }
 
 /// A name with some of its labels replaced; `None` if none is, or without memory.

@@ -160,12 +160,45 @@ def test_what_has_no_label_or_no_text_is_not_explained(text: str, refusal: tuple
     assert outcome(race.explain, text) == refusal
 
 
-@pytest.mark.parametrize("text", ["żaba", "müller", "日本語", "ا", "Straße", "ÅB"])
+@pytest.mark.parametrize("text", ["żaba", "müller", "日本語", "ا", "Größe", "ÅB"])
 def test_a_race_label_becomes_the_a_label_of_its_text(text: str) -> None:
     assert race.to_alabel(race.encode(text)) == acelabel.alabel(text)
     assert race.to_alabel(race.encode(text).upper(), profile=acelabel.IDNA2003) == acelabel.alabel(
         text, profile=acelabel.IDNA2003
     )
+
+
+@pytest.mark.parametrize("text", ["Ｘ", "ｅｘａｍｐｌｅ", "㎏"])
+def test_a_text_that_is_mapped_to_ascii_is_another_name_and_has_no_a_label(text: str) -> None:
+    with pytest.raises(AceError) as caught:
+        race.to_alabel(race.encode(text))
+    assert (caught.value.code, caught.value.offset, caught.value.text) == ("all_std13", 0, text)
+
+
+# Names of the year 2000 that are in public since June 2026.
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        ("bq--3bhauz7frjrgbka", "上查詢您"),
+        ("bq--3bhauz7frjrgbkdcia", "上查詢您所"),
+        ("bq--3cbpcty2rjyq", "英会話"),
+        ("bq--abs7czi", "eñe"),
+        ("bq--abxgt4lb", "niña"),
+        ("bq--azbukkckjavdc", "كمبيوتر"),
+        ("bq--azdecny", "نفط"),
+        ("bq--gbbpy2enmnhq", "あーとろっく"),
+        ("bq--gbtfs2a", "てすと"),
+    ],
+)
+def test_a_name_with_a_label_of_race_has_a_note(label: str, text: str) -> None:
+    assert race.decode(label) == text
+    (note,) = acelabel.inspect(f"www.{label.upper()}.com").notes
+    assert note == f"has a label of RACE, which no program converts any more; 'www.{text}.com' may be meant"
+
+
+@pytest.mark.parametrize("label", ["bq--zzzz", "bq--s7z76", "bq--", "bq--744a-", "aq--abs7czi"])
+def test_others_with_the_prefix_have_no_note(label: str) -> None:
+    assert acelabel.inspect(f"{label}.com").notes == ()
 
 
 def test_both_steps_to_an_a_label_say_what_is_wrong() -> None:

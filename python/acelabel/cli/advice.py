@@ -147,15 +147,14 @@ def notes_for(options: Options) -> Iterator[Note]:
         if direction == "encode" and not options.code_points:
             labels = "Raw Punycode has no labels; for domain names use acelabel to-ascii"
             yield Note(_has_dot, _HAS_LABELS.search, "inputs that contain a full stop", lambda _: labels)
-    if command == "to-unicode":
-        race = "acelabel race decode --domain decodes them"
-        about = "names with labels of RACE"
-        yield Note(lambda text: "q--" in text or "Q--" in text, _RACE.search, about, lambda _: race)
     if command == "race encode" and not options.domain:
         label = "Each input is one label; for domain names use --domain"
         yield Note(_has_dot, _has_dot, "inputs that contain a full stop", lambda _: label)
     # A report of `inspect` has the note.
     if command in ("to-ascii", "to-unicode", "display", "host"):
+        race = "acelabel race decode --domain decodes them"
+        about = "names with labels of RACE"
+        yield Note(lambda text: "q--" in text or "Q--" in text, _is_of_race, about, lambda _: race)
         rules = WHATWG if command == "host" else options.rules
         # Of a name that is refused the message says it.
         yield Note(
@@ -188,6 +187,11 @@ def advice_on(record: str) -> str:
     except AceError as error:
         return error_words(*error._facts, in_shell=True)[1]
     return ""
+
+
+def _is_of_race(record: str) -> bool:
+    """Return whether a label is one of RACE. Not all that has its prefix is."""
+    return _RACE.search(record) is not None and "RACE" in (likely_mistake(record) or "")
 
 
 def _has_dot(text: str) -> bool:
