@@ -76,6 +76,47 @@ impl Pattern {
     }
 }
 
+/// Returns whether one of the patterns that a certificate presents matches a name. One that is not valid is passed over,
+/// and the search goes on (RFC 9525 section 6.3).
+///
+/// ```
+/// use acelabel::{Profile, matches_any};
+///
+/// let presented = ["f*.example", "https://a.example", "*.bücher.de"];
+/// assert!(matches_any("www.xn--bcher-kva.de", presented, &Profile::UTS46)?);
+/// assert!(!matches_any("bücher.de", presented, &Profile::UTS46)?);
+/// # Ok::<(), acelabel::LabelError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`to_ascii`](crate::to_ascii), of `name`, also if there is no pattern.
+pub fn matches_any<P: AsRef<str>>(
+    name: &str,
+    patterns: impl IntoIterator<Item = P>,
+    profile: &Profile,
+) -> Result<bool, LabelError> {
+    let ascii = ascii_of(name, profile)?;
+    for pattern in patterns {
+        if matches_presented(&ascii, pattern.as_ref(), profile)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns whether a pattern is valid and matches the ASCII form of a name. The only error is want of memory.
+pub(crate) fn matches_presented<T: Input + ?Sized>(
+    ascii: &[u8],
+    pattern: &T,
+    profile: &Profile,
+) -> Result<bool, LabelError> {
+    match Pattern::of(pattern, profile) {
+        Err(error) if error.kind() != ErrorKind::OutOfMemory => Ok(false),
+        pattern => Ok(pattern?.matches_ascii(ascii)),
+    }
+}
+
 /// The name behind a wildcard, and the dot before it. Here the root is none: its dot has been read.
 fn behind_wildcard<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Vec<u8>, LabelError> {
     if is_root_alone(name) {
