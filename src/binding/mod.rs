@@ -133,5 +133,5 @@ functions! {
         skeleton, bidi_skeleton, confusable, confusables, resolved_scripts, restriction_level, mixed_numbers,
         identifier_status, identifier_types
     };
-    "acelabel.zone" "zone_" zone::{to_ascii, to_unicode};
+    "acelabel.zone" "zone_" zone::{to_ascii, to_unicode, problems};
 }
