@@ -8,7 +8,7 @@ use super::prelude::*;
 use super::profile::chosen_or;
 use crate::OnError;
 use crate::text::{Edits, Reached};
-use crate::zone::{Refusals, ZoneProblem, ZoneProgress, ZoneRewriter, ZoneRewriting};
+use crate::zone::{ZoneProblem, ZoneProgress, ZoneRefusals, ZoneRewriter, ZoneRewriting};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;
@@ -78,7 +78,7 @@ pub(super) fn to_unicode<'py>(
 }
 
 fn converted<'py>(text: &Object<'py>, how: &ZoneRewriting<'_>) -> PyResult<Object<'py>> {
-    let (mut edits, mut refusals) = (Edits::default(), Refusals::of(how.on_error));
+    let (mut edits, mut refusals) = (Edits::default(), ZoneRefusals::of(how.on_error));
     with_octets_of("text", text, |zone| {
         in_portions(text, zone, |progress, end, is_last| {
             progress.edits(zone, end, is_last, how, &mut edits, &mut refusals)
@@ -138,7 +138,7 @@ pub(super) fn problems<'py>(
     with_octets_of("text", text, |zone| {
         let mut found = Vec::new();
         in_portions(text, zone, |progress, end, is_last| {
-            progress.edits(zone, end, is_last, how, &mut Edits::default(), &mut Refusals::Listed(&mut found))
+            progress.edits(zone, end, is_last, how, &mut Edits::default(), &mut ZoneRefusals::Listed(&mut found))
         })?;
         let mut so_far = Reached::default();
         let are_octets = zone.is_ascii() || text.is_instance_of::<PyBytes>();
@@ -249,8 +249,8 @@ impl ZonePieces {
         py.detach(|| self.with(|rewriter, _| rewriter.refused_line()))
     }
 
-    /// Everything refused that the last call of `feed` or `finish` left, with `errors="keep"`: a list of Problem. Offsets
-    /// count octets from the beginning of the file.
+    /// Everything refused that the last call of `feed` or `finish` left, with `errors="keep"`: a list of Problem.
+    /// Offsets count octets from the beginning of the file.
     #[getter]
     fn problems<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let copied = py.detach(|| self.with(|rewriter, _| memory::copied(rewriter.problems())));

@@ -76,8 +76,8 @@ impl Pattern {
     }
 }
 
-/// Returns whether one of the patterns that a certificate presents matches a name. One that is not valid is passed over,
-/// and the search goes on (RFC 9525 section 6.3).
+/// Returns whether one of the patterns that a certificate presents matches a name. One that is not valid is passed
+/// over, and the search goes on (RFC 9525 section 6.3).
 ///
 /// ```
 /// use acelabel::{Profile, matches_any};

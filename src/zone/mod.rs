@@ -9,9 +9,9 @@ mod refusals;
 mod rewrite;
 mod scan;
 
-#[cfg(feature = "python")]
-pub(crate) use refusals::Refusals;
 pub use refusals::ZoneProblem;
+#[cfg(feature = "python")]
+pub(crate) use refusals::ZoneRefusals;
 #[cfg(feature = "python")]
 pub(crate) use rewrite::ZoneProgress;
 pub use rewrite::{ZoneRewriter, ZoneRewriting, problems, rewritten};

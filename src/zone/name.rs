@@ -28,7 +28,7 @@ impl Answer {
 }
 
 impl ZoneRewriting<'_> {
-    /// Writes the other form of a name, without the labels that `refuse` lets stay. Offsets of errors count octets of the
+    /// Writes the other form of a name. Labels stay whose refusal `refuse` takes. Offsets of errors count octets of the
     /// file.
     pub(super) fn write_other(
         &self,

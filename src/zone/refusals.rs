@@ -1,4 +1,4 @@
-//! Refusals in a master file, and what becomes of them.
+//! ZoneRefusals in a master file, and what becomes of them.
 
 use crate::domain::OnError;
 use crate::error::ErrorKind;
@@ -15,14 +15,14 @@ pub struct ZoneProblem {
 }
 
 /// The treatment of refusals.
-pub(crate) enum Refusals<'a> {
+pub(crate) enum ZoneRefusals<'a> {
     Raised,
     Kept,
     /// They are kept, and listed here.
     Listed(&'a mut Vec<ZoneProblem>),
 }
 
-impl Refusals<'_> {
+impl ZoneRefusals<'_> {
     pub(crate) const fn of(on_error: OnError) -> Self {
         match on_error {
             OnError::Raise => Self::Raised,

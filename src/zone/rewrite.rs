@@ -1,6 +1,6 @@
 //! Master files, whole or in pieces, with the other form of their names.
 
-use super::refusals::{Refusals, ZoneProblem};
+use super::refusals::{ZoneProblem, ZoneRefusals};
 use super::scan::{NameWord, ZoneScan};
 use crate::domain::OnError;
 use crate::error::Error;
@@ -44,12 +44,12 @@ pub struct ZoneRewriting<'a> {
 /// that is not ASCII. With [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn rewritten(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Option<Vec<u8>>, LabelError> {
     let mut edits = Edits::default();
-    ZoneProgress::default().edits(zone, zone.len(), true, how, &mut edits, &mut Refusals::of(how.on_error))?;
+    ZoneProgress::default().edits(zone, zone.len(), true, how, &mut edits, &mut ZoneRefusals::of(how.on_error))?;
     edits.applied(zone).map_err(LabelError::out_of_memory)
 }
 
-/// Returns everything for which [`rewritten`] refuses a master file, in the order of the file; a mark that nothing closes
-/// comes last. [`ZoneRewriting::on_error`] makes no difference.
+/// Returns everything for which [`rewritten`] refuses a master file, in the order of the file; a mark that nothing
+/// closes comes last. [`ZoneRewriting::on_error`] makes no difference.
 ///
 /// ```
 /// use acelabel::zone::{ZoneRewriting, problems};
@@ -67,7 +67,7 @@ pub fn rewritten(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Option<Vec<u8>>
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn problems(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Vec<ZoneProblem>, LabelError> {
     let mut problems = Vec::new();
-    let (edits, refusals) = (&mut Edits::default(), &mut Refusals::Listed(&mut problems));
+    let (edits, refusals) = (&mut Edits::default(), &mut ZoneRefusals::Listed(&mut problems));
     ZoneProgress::default().edits(zone, zone.len(), true, how, edits, refusals)?;
     Ok(problems)
 }
@@ -90,7 +90,7 @@ impl ZoneProgress {
         is_last: bool,
         how: &ZoneRewriting<'_>,
         edits: &mut Edits,
-        refusals: &mut Refusals<'_>,
+        refusals: &mut ZoneRefusals<'_>,
     ) -> Result<(), LabelError> {
         let other = &mut Growing::default();
         loop {
@@ -114,7 +114,7 @@ impl ZoneProgress {
     }
 
     /// Returns an error of the file, unless such errors are passed over.
-    fn refuse(&mut self, error: Error, refusals: &mut Refusals<'_>) -> Result<(), LabelError> {
+    fn refuse(&mut self, error: Error, refusals: &mut ZoneRefusals<'_>) -> Result<(), LabelError> {
         refusals.take(self.scan.line(), LabelError::new(error, 0, None))?;
         self.kept = self.kept.saturating_add(1);
         Ok(())
@@ -127,7 +127,7 @@ impl ZoneProgress {
         how: &ZoneRewriting<'_>,
         other: &mut Growing<u8>,
         edits: &mut Edits,
-        refusals: &mut Refusals<'_>,
+        refusals: &mut ZoneRefusals<'_>,
     ) -> Result<(), LabelError> {
         let (range, line) = (name.range.clone(), self.scan.line());
         let refuse = &mut |error| refusals.take(line, error);
@@ -232,8 +232,8 @@ impl ZoneRewriter {
         let mut edits = Edits::default();
         self.problems.clear();
         let refusals = &mut match how.on_error {
-            OnError::Raise => Refusals::Raised,
-            OnError::Keep => Refusals::Listed(&mut self.problems),
+            OnError::Raise => ZoneRefusals::Raised,
+            OnError::Keep => ZoneRefusals::Listed(&mut self.problems),
         };
         if let Err(error) = self.progress.edits(&self.held, self.held.len(), is_last, how, &mut edits, refusals) {
             self.refused = Some(self.progress.scan.line());
