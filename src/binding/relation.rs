@@ -109,7 +109,8 @@ pub(super) fn rules_of<'a>(rules: &'a Object<'_>) -> PyResult<&'a SuffixRules> {
 ///
 /// Raises:
 ///     AceError: As for `to_ascii`, of the name or of the pattern; its `text` says of which. A `*` elsewhere in the
-///         pattern, or a character that is mapped to one, is `std3_disallowed` under every profile.
+///         pattern, or a character that is mapped to one, is `std3_disallowed` under every profile. `matches_any`
+///         passes over such patterns.
 #[pyfunction(signature = (name, pattern, *, profile=LEFT_OUT))]
 #[pyo3(text_signature = "(name, pattern, *, profile=_signatures.UTS46)")]
 pub(super) fn matches(name: &Object<'_>, pattern: &Object<'_>, profile: Optional<'_, '_>) -> PyResult<bool> {

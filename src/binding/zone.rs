@@ -115,7 +115,7 @@ fn in_portions(
 /// Args:
 ///     text: The file, a str, or bytes of UTF-8.
 ///     to: "ascii" for what `to_ascii` refuses, "unicode" for what `to_unicode` refuses.
-///     profile: The rules for labels, a Profile. The default is DNS, under which `to_unicode` refuses no A-label.
+///     profile: The rules for labels, a Profile. The default is DNS, which leaves an A-label that is not valid.
 ///     escapes: As for `to_ascii`; "unicode" leaves escapes of UTF-8 in either case.
 ///
 /// Returns:

@@ -33,7 +33,7 @@ impl Pattern {
     /// # Errors
     ///
     /// As [`to_ascii`](crate::to_ascii); [`ErrorKind::Std3Disallowed`] under every profile for a `*` that is not the
-    /// whole left-most label, or that another character is mapped to.
+    /// whole left-most label, or that another character is mapped to. [`matches_any`] passes over such patterns.
     pub fn new(pattern: &str, profile: &Profile) -> Result<Self, LabelError> {
         Self::of(pattern, profile)
     }

@@ -1,4 +1,4 @@
-//! ZoneRefusals in a master file, and what becomes of them.
+//! Refusals in a master file, and what becomes of them.
 
 use crate::domain::OnError;
 use crate::error::ErrorKind;
