@@ -136,7 +136,7 @@ pub use label::{
     unescape_label,
 };
 pub use profile::{Profile, Rules, URL_STANDARD};
-pub use relation::{Pattern, SuffixRules, Zone};
+pub use relation::{Pattern, SuffixRules, Zone, matches_any};
 pub use unicode::UNICODE_VERSION;
 
 #[cfg(doctest)]

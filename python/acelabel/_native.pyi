@@ -15,6 +15,7 @@ from acelabel._native_display import Watchlist as Watchlist
 from acelabel._native_display import _Level
 from acelabel._native_display import to_display as to_display
 from acelabel._native_inner import *
+from acelabel.zone import Problem
 
 __version__: str
 unicode_version: str
@@ -352,6 +353,7 @@ class Rules:
 
 def is_below(name: str, zone: str, *, equal: bool = True, profile: AnyProfile = ...) -> bool: ...
 def matches(name: str, pattern: str, *, profile: AnyProfile = ...) -> bool: ...
+def matches_any(name: str, patterns: Iterable[str], *, profile: AnyProfile = ...) -> bool: ...
 def same_name(a: str, b: str) -> bool: ...
 
 @final
@@ -376,6 +378,13 @@ def zone_to_ascii(
 def zone_to_unicode(
     text: AnyStr, *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise"
 ) -> AnyStr: ...
+def zone_problems(
+    text: str | bytes,
+    to: Literal["ascii", "unicode"] = "ascii",
+    *,
+    profile: AnyProfile = ...,
+    escapes: Literal["keep", "utf8"] = "keep",
+) -> list[Problem]: ...
 
 @final
 class Rewriter:
@@ -395,6 +404,8 @@ class Rewriter:
     def kept(self) -> int: ...
     @property
     def others(self) -> int: ...
+    @property
+    def problems(self) -> list[Problem]: ...
     @property
     def refused_line(self) -> int | None: ...
     def feed(self, piece: bytes) -> bytes: ...

@@ -127,7 +127,8 @@ pub(super) fn in_batches<'py>(
     work(&batch)
 }
 
-fn iterate<'py>(name: &str, texts: &Object<'py>, items: Items) -> PyResult<Bound<'py, PyIterator>> {
+/// The items of the argument of this name, which is not a single text.
+pub(super) fn iterate<'py>(name: &str, texts: &Object<'py>, items: Items) -> PyResult<Bound<'py, PyIterator>> {
     let (py, class) = (texts.py(), texts.get_type());
     let expected = format!("an iterable of {}", items.expected());
     if texts.is_instance_of::<PyString>() || octets(texts).is_some() {

@@ -105,7 +105,7 @@ functions! {
         to_ascii, to_unicode, to_ascii_many, to_unicode_many, is_valid, canonical, ends_in_number, same_name
     };
     "acelabel" "" labels::{alabel, ulabel};
-    "acelabel" "" relation::{is_below, matches};
+    "acelabel" "" relation::{is_below, matches, matches_any};
     "acelabel._native" "" address::{email_facts, email_rules};
     "acelabel._native" "" arrow::{arrow_convert, arrow_display, arrow_related, arrow_text};
     "acelabel.display" "" display::{to_display, shown_labels, policy_of};
@@ -133,5 +133,5 @@ functions! {
         skeleton, bidi_skeleton, confusable, confusables, resolved_scripts, restriction_level, mixed_numbers,
         identifier_status, identifier_types
     };
-    "acelabel.zone" "zone_" zone::{to_ascii, to_unicode};
+    "acelabel.zone" "zone_" zone::{to_ascii, to_unicode, problems};
 }

@@ -1,15 +1,16 @@
-//! Relations of names: `acelabel.is_below` and `acelabel.matches`, and `acelabel.suffix`.
+//! Relations of names: `acelabel.is_below`, `acelabel.matches` and `acelabel.matches_any`, and `acelabel.suffix`.
 
 use core::ops::Range;
 
 use pyo3::types::IntoPyDict;
 
 use super::domain::with_ascii_form;
+use super::many::{Items, iterate};
 use super::prelude::*;
 use super::profile::chosen;
 use super::text::characters::Usual;
 use crate::domain::is_own_form;
-use crate::relation::{Pattern, ROOT, SuffixRules, Zone, is_root_alone};
+use crate::relation::{Pattern, ROOT, SuffixRules, Zone, ascii_of, is_root_alone, matches_presented};
 
 /// Reads a name, with the interpreter released where it is long. It is copied, so that there is one copy of the code.
 macro_rules! read {
@@ -108,13 +109,50 @@ pub(super) fn rules_of<'a>(rules: &'a Object<'_>) -> PyResult<&'a SuffixRules> {
 ///
 /// Raises:
 ///     AceError: As for `to_ascii`, of the name or of the pattern; its `text` says of which. A `*` elsewhere in the
-///         pattern, or a character that is mapped to one, is `std3_disallowed` under every profile.
+///         pattern, or a character that is mapped to one, is `std3_disallowed` under every profile. `matches_any`
+///         passes over such patterns.
 #[pyfunction(signature = (name, pattern, *, profile=LEFT_OUT))]
 #[pyo3(text_signature = "(name, pattern, *, profile=_signatures.UTS46)")]
 pub(super) fn matches(name: &Object<'_>, pattern: &Object<'_>, profile: Optional<'_, '_>) -> PyResult<bool> {
     let (name, profile) = (arguments::text("name", name)?, chosen(&profile)?);
     let pattern = read!(arguments::text("pattern", pattern)?, pattern => Pattern::of(pattern, profile))?;
     with_ascii(name, profile, |name| pattern.matches_ascii(name))
+}
+
+/// Say whether one of the patterns that a certificate presents matches a domain name (RFC 9525 section 6.3).
+///
+/// Each pattern is read as by `matches`. One that is not valid is passed over, and the search goes on. It ends at the
+/// first pattern that matches.
+///
+/// >>> import acelabel
+/// >>> acelabel.matches_any("www.bücher.de", ["f*.example", "https://a.example", "*.xn--bcher-kva.de"])
+/// True
+///
+/// Args:
+///     name: The name, a str.
+///     patterns: The patterns, an iterable of str, such as the names of type dNSName of a certificate.
+///     profile: The rules by which all are converted, a Profile. The default is UTS46.
+///
+/// Returns:
+///     A bool: False if there are no patterns.
+///
+/// Raises:
+///     AceError: As for `to_ascii`, of the name, whatever the patterns are.
+///     TypeError: `patterns` is not an iterable of str.
+#[pyfunction(signature = (name, patterns, *, profile=LEFT_OUT))]
+#[pyo3(text_signature = "(name, patterns, *, profile=_signatures.UTS46)")]
+pub(super) fn matches_any(name: &Object<'_>, patterns: &Object<'_>, profile: Optional<'_, '_>) -> PyResult<bool> {
+    let (py, name, profile) = (name.py(), arguments::text("name", name)?, chosen(&profile)?);
+    let (ascii, mut pauses) = (read!(name, name => ascii_of(name, profile))?, Pauses::default());
+    for (index, pattern) in iterate("patterns", patterns, Items::Str)?.enumerate() {
+        let pattern = pattern?;
+        let text = pattern.cast::<PyString>().map_err(|_| wrong_item(index, "str", &pattern))?;
+        if read!(text, pattern => matches_presented(&ascii, pattern, profile))? {
+            return Ok(true);
+        }
+        pauses.after(py, length(text))?;
+    }
+    Ok(false)
 }
 
 /// The rules of a list of public suffixes (publicsuffix.org). They never change; any number of threads may use them.

@@ -7,8 +7,8 @@ use super::either::{applied_or_same, refused_in, with_octets_of};
 use super::prelude::*;
 use super::profile::chosen_or;
 use crate::OnError;
-use crate::text::Edits;
-use crate::zone::{ZoneProgress, ZoneRewriter, ZoneRewriting};
+use crate::text::{Edits, Reached};
+use crate::zone::{ZoneProblem, ZoneProgress, ZoneRefusals, ZoneRewriter, ZoneRewriting};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;
@@ -78,19 +78,99 @@ pub(super) fn to_unicode<'py>(
 }
 
 fn converted<'py>(text: &Object<'py>, how: &ZoneRewriting<'_>) -> PyResult<Object<'py>> {
+    let (mut edits, mut refusals) = (Edits::default(), ZoneRefusals::of(how.on_error));
     with_octets_of("text", text, |zone| {
-        let (mut progress, mut edits, mut end) = (ZoneProgress::default(), Edits::default(), 0_usize);
-        loop {
-            end = end.saturating_add(PORTION).min(zone.len());
-            let is_last = end == zone.len();
-            let work = || progress.edits(zone, end, is_last, how, &mut edits);
-            released(text.py(), zone.len(), work).map_err(|error| refused_in(text, zone, error, label_index(error)))?;
-            if is_last {
-                return applied_or_same(text, &edits, zone);
-            }
-            text.py().check_signals()?;
-        }
+        in_portions(text, zone, |progress, end, is_last| {
+            progress.edits(zone, end, is_last, how, &mut edits, &mut refusals)
+        })?;
+        applied_or_same(text, &edits, zone)
     })
+}
+
+/// Goes over a file. Python hears signals in between.
+fn in_portions(
+    text: &Object<'_>,
+    zone: &[u8],
+    mut work: impl FnMut(&mut ZoneProgress, usize, bool) -> Result<(), LabelError> + Send,
+) -> PyResult<()> {
+    let (mut progress, mut end) = (ZoneProgress::default(), 0_usize);
+    loop {
+        end = end.saturating_add(PORTION).min(zone.len());
+        let is_last = end == zone.len();
+        let worked = released(text.py(), zone.len(), || work(&mut progress, end, is_last));
+        worked.map_err(|error| refused_in(text, zone, error, label_index(error)))?;
+        if is_last {
+            return Ok(());
+        }
+        text.py().check_signals()?;
+    }
+}
+
+/// List every label of a master file that `to_ascii` or `to_unicode` refuses, and every mark without counterpart.
+///
+/// >>> from acelabel import zone
+/// >>> zone.problems("büro A 192.0.2.1\nbü_ro A 192.0.2.2\n")
+/// [Problem(line=2, offset=19, code='std3_disallowed', label_index=0, codepoint=95)]
+///
+/// Args:
+///     text: The file, a str, or bytes of UTF-8.
+///     to: "ascii" for what `to_ascii` refuses, "unicode" for what `to_unicode` refuses.
+///     profile: The rules for labels, a Profile. The default is DNS, which leaves an A-label that is not valid.
+///     escapes: As for `to_ascii`; "unicode" leaves escapes of UTF-8 in either case.
+///
+/// Returns:
+///     A list of Problem, in the order of the file; a mark that nothing closes comes last.
+///
+/// Raises:
+///     TypeError: An argument is of another type.
+///     ValueError: `to` or `escapes` is none of the two.
+#[pyfunction(signature = (text, to=LEFT_OUT, *, profile=LEFT_OUT, escapes=LEFT_OUT))]
+#[pyo3(text_signature = "(text, to='ascii', *, profile=_signatures.DNS, escapes='keep')")]
+pub(super) fn problems<'py>(
+    text: &Object<'py>,
+    to: Optional<'_, 'py>,
+    profile: Optional<'_, 'py>,
+    escapes: Optional<'_, 'py>,
+) -> PyResult<Object<'py>> {
+    let to_unicode = to.given().map_or(Ok(false), is_to_unicode)?;
+    let (profile, escapes_are_letters) = (chosen_or(&profile, &Profile::DNS)?, are_letters(&escapes)?);
+    let how = &ZoneRewriting { profile, on_error: OnError::Keep, to_unicode, escapes_are_letters };
+    with_octets_of("text", text, |zone| {
+        let mut found = Vec::new();
+        in_portions(text, zone, |progress, end, is_last| {
+            progress.edits(zone, end, is_last, how, &mut Edits::default(), &mut ZoneRefusals::Listed(&mut found))
+        })?;
+        let mut so_far = Reached::default();
+        let are_octets = zone.is_ascii() || text.is_instance_of::<PyBytes>();
+        list_of_problems(text.py(), &found, |octet| if are_octets { octet } else { so_far.count_to(zone, octet) })
+    })
+}
+
+/// Reads the argument `to`.
+fn is_to_unicode(to: &Object<'_>) -> PyResult<bool> {
+    choice("to", &[("ascii", false), ("unicode", true)], to).copied()
+}
+
+/// Problems as a list of `acelabel.zone.Problem`, with the offset for each octet of the file.
+fn list_of_problems<'py>(
+    py: Python<'py>,
+    problems: &[ZoneProblem],
+    offset_of: impl FnMut(usize) -> usize + Send,
+) -> PyResult<Object<'py>> {
+    let facts = py.detach(|| facts_of(problems, offset_of)).map_err(|_| no_memory())?;
+    py.import(intern!(py, "acelabel.zone"))?.getattr(intern!(py, "_problems"))?.call1((integers(py, &facts)?,))
+}
+
+/// Five numbers for each problem, of which the last two are one more than meant, and 0 for none.
+fn facts_of(problems: &[ZoneProblem], mut offset_of: impl FnMut(usize) -> usize) -> Result<Vec<u64>, Error> {
+    let mut facts = memory::reserved(bounded::mul(problems.len(), 5))?;
+    for &ZoneProblem { line, error } in problems {
+        let code = ErrorKind::ALL.iter().position(|&kind| kind == error.kind()).unwrap_or_default();
+        let index = label_index(error).map_or(0, |index| bounded::add(index, 1));
+        let code_point = error.code_point().map_or(0, |unit| bounded::add(bounded::to(unit), 1));
+        facts.extend([line, offset_of(error.offset()), code, index, code_point].map(bounded::to::<u64>));
+    }
+    Ok(facts)
 }
 
 /// A mark without counterpart is not in a label.
@@ -132,7 +212,7 @@ impl ZonePieces {
         errors: Optional<'_, '_>,
         escapes: Optional<'_, '_>,
     ) -> PyResult<Self> {
-        let to_unicode = *choice("to", &[("ascii", false), ("unicode", true)], to)?;
+        let to_unicode = is_to_unicode(to)?;
         let (profile, on_error) = (*chosen_or(&profile, &Profile::DNS)?, on_error(&errors)?);
         let escapes_are_letters = are_letters(&escapes)?;
         Ok(Self { to_unicode, profile, on_error, escapes_are_letters, rewriter: Mutex::default() })
@@ -167,6 +247,14 @@ impl ZonePieces {
     #[getter]
     fn refused_line(&self, py: Python<'_>) -> Option<usize> {
         py.detach(|| self.with(|rewriter, _| rewriter.refused_line()))
+    }
+
+    /// Everything refused that the last call of `feed` or `finish` left, with `errors="keep"`: a list of Problem.
+    /// Offsets count octets from the beginning of the file.
+    #[getter]
+    fn problems<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
+        let copied = py.detach(|| self.with(|rewriter, _| memory::copied(rewriter.problems())));
+        list_of_problems(py, &copied.map_err(|_| no_memory())?, |octet| octet)
     }
 
     /// Take a piece of the file. If this raises, the piece was not taken, and another one can be given.

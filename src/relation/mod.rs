@@ -7,7 +7,9 @@ mod suffix;
 mod tree;
 mod zone;
 
-pub use pattern::Pattern;
+#[cfg(feature = "python")]
+pub(crate) use pattern::matches_presented;
+pub use pattern::{Pattern, matches_any};
 pub use suffix::SuffixRules;
 pub use zone::Zone;
 
@@ -26,7 +28,7 @@ pub(crate) fn is_root_alone<T: Input + ?Sized>(name: &T) -> bool {
     units.next().is_some_and(is_separator) && units.next().is_none()
 }
 
-fn ascii_of<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Vec<u8>, LabelError> {
+pub(crate) fn ascii_of<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Vec<u8>, LabelError> {
     let mut ascii = Growing::default();
     if is_root_alone(name) {
         ascii.extend_from_slice(ROOT);

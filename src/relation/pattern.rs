@@ -33,7 +33,7 @@ impl Pattern {
     /// # Errors
     ///
     /// As [`to_ascii`](crate::to_ascii); [`ErrorKind::Std3Disallowed`] under every profile for a `*` that is not the
-    /// whole left-most label, or that another character is mapped to.
+    /// whole left-most label, or that another character is mapped to. [`matches_any`] passes over such patterns.
     pub fn new(pattern: &str, profile: &Profile) -> Result<Self, LabelError> {
         Self::of(pattern, profile)
     }
@@ -73,6 +73,47 @@ impl Pattern {
         }
         let end = name.iter().position(|&octet| octet == b'.').unwrap_or(name.len());
         end > 0 && bounded::rest(name, end) == self.name && !ascii_ends_in_number(name)
+    }
+}
+
+/// Returns whether one of the patterns that a certificate presents matches a name. One that is not valid is passed
+/// over, and the search goes on (RFC 9525 section 6.3).
+///
+/// ```
+/// use acelabel::{Profile, matches_any};
+///
+/// let presented = ["f*.example", "https://a.example", "*.bücher.de"];
+/// assert!(matches_any("www.xn--bcher-kva.de", presented, &Profile::UTS46)?);
+/// assert!(!matches_any("bücher.de", presented, &Profile::UTS46)?);
+/// # Ok::<(), acelabel::LabelError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`to_ascii`](crate::to_ascii), of `name`, also if there is no pattern.
+pub fn matches_any<P: AsRef<str>>(
+    name: &str,
+    patterns: impl IntoIterator<Item = P>,
+    profile: &Profile,
+) -> Result<bool, LabelError> {
+    let ascii = ascii_of(name, profile)?;
+    for pattern in patterns {
+        if matches_presented(&ascii, pattern.as_ref(), profile)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns whether a pattern is valid and matches the ASCII form of a name. The only error is want of memory.
+pub(crate) fn matches_presented<T: Input + ?Sized>(
+    ascii: &[u8],
+    pattern: &T,
+    profile: &Profile,
+) -> Result<bool, LabelError> {
+    match Pattern::of(pattern, profile) {
+        Err(error) if error.kind() != ErrorKind::OutOfMemory => Ok(false),
+        pattern => Ok(pattern?.matches_ascii(ascii)),
     }
 }
 

@@ -5,9 +5,13 @@
 
 mod entry;
 mod name;
+mod refusals;
 mod rewrite;
 mod scan;
 
+pub use refusals::ZoneProblem;
+#[cfg(feature = "python")]
+pub(crate) use refusals::ZoneRefusals;
 #[cfg(feature = "python")]
 pub(crate) use rewrite::ZoneProgress;
-pub use rewrite::{ZoneRewriter, ZoneRewriting, rewritten};
+pub use rewrite::{ZoneRewriter, ZoneRewriting, problems, rewritten};

@@ -3,7 +3,6 @@
 use super::ZoneRewriting;
 use super::scan::NameWord;
 use crate::bounded;
-use crate::domain::OnError;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
     EscapeBase, Form, LabelError, Unescaped, convert_label, has_prefix, is_separator, push_escaped, resolved,
@@ -29,12 +28,14 @@ impl Answer {
 }
 
 impl ZoneRewriting<'_> {
-    /// Writes the other form of a name. Offsets of errors count octets of the file.
+    /// Writes the other form of a name. Labels stay whose refusal `refuse` takes. Offsets of errors count octets of the
+    /// file.
     pub(super) fn write_other(
         &self,
         name: &[u8],
         word: &NameWord,
         output: &mut Growing<u8>,
+        refuse: &mut dyn FnMut(LabelError) -> Result<(), LabelError>,
     ) -> Result<Answer, LabelError> {
         output.clear();
         let is_of_form = if self.to_unicode { name.windows(4).any(has_prefix) } else { !name.is_ascii() };
@@ -46,19 +47,14 @@ impl ZoneRewriting<'_> {
         loop {
             let (end, separator) = end_of_label(name, start);
             let label = bounded::part(name, start..end);
-            let refused = |error: LabelError| {
-                let offset = bounded::add(word.offset, bounded::add(start, error.offset()));
-                LabelError::new(Error::new(error.kind(), offset), index, error.code_point())
-            };
             match self.write_label(label, word.generates, output) {
                 Ok(of_label) => {
                     of_name.is_kept |= of_label.is_kept;
                     of_name.is_escaped |= of_label.is_escaped;
                 }
-                Err(error) if error.kind() == ErrorKind::OutOfMemory || self.on_error == OnError::Raise => {
-                    return Err(refused(error));
-                }
-                Err(_) => {
+                Err(error) => {
+                    let offset = bounded::add(word.offset, bounded::add(start, error.offset()));
+                    refuse(LabelError::new(Error::new(error.kind(), offset), index, error.code_point()))?;
                     of_name.is_kept = true;
                     output.extend_from_slice(label);
                 }

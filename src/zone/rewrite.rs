@@ -1,5 +1,6 @@
 //! Master files, whole or in pieces, with the other form of their names.
 
+use super::refusals::{ZoneProblem, ZoneRefusals};
 use super::scan::{NameWord, ZoneScan};
 use crate::domain::OnError;
 use crate::error::Error;
@@ -43,8 +44,32 @@ pub struct ZoneRewriting<'a> {
 /// that is not ASCII. With [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn rewritten(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Option<Vec<u8>>, LabelError> {
     let mut edits = Edits::default();
-    ZoneProgress::default().edits(zone, zone.len(), true, how, &mut edits)?;
+    ZoneProgress::default().edits(zone, zone.len(), true, how, &mut edits, &mut ZoneRefusals::of(how.on_error))?;
     edits.applied(zone).map_err(LabelError::out_of_memory)
+}
+
+/// Returns everything for which [`rewritten`] refuses a master file, in the order of the file; a mark that nothing
+/// closes comes last. [`ZoneRewriting::on_error`] makes no difference.
+///
+/// ```
+/// use acelabel::zone::{ZoneRewriting, problems};
+/// use acelabel::{OnError, Profile};
+///
+/// let (profile, on_error) = (&Profile::DNS, OnError::Raise);
+/// let how = ZoneRewriting { profile, on_error, to_unicode: false, escapes_are_letters: false };
+/// let found = problems("büro A 1\nbü_ro A 1\n@ NS ns.bü_ro\n".as_bytes(), &how)?;
+/// assert_eq!(found.iter().map(|one| (one.line, one.error.offset())).collect::<Vec<_>>(), [(2, 13), (3, 32)]);
+/// # Ok::<(), acelabel::LabelError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+pub fn problems(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Vec<ZoneProblem>, LabelError> {
+    let mut problems = Vec::new();
+    let (edits, refusals) = (&mut Edits::default(), &mut ZoneRefusals::Listed(&mut problems));
+    ZoneProgress::default().edits(zone, zone.len(), true, how, edits, refusals)?;
+    Ok(problems)
 }
 
 /// The place up to which a master file is rewritten, and the counts.
@@ -65,14 +90,15 @@ impl ZoneProgress {
         is_last: bool,
         how: &ZoneRewriting<'_>,
         edits: &mut Edits,
+        refusals: &mut ZoneRefusals<'_>,
     ) -> Result<(), LabelError> {
         let other = &mut Growing::default();
         loop {
             match self.scan.next_name(zone, end) {
-                Ok(Some(name)) => self.edit(zone, name, how, other, edits)?,
+                Ok(Some(name)) => self.edit(zone, name, how, other, edits, refusals)?,
                 Ok(None) => break,
                 // The parenthesis is passed over.
-                Err(error) => self.refuse(error, how)?,
+                Err(error) => self.refuse(error, refusals)?,
             }
         }
         if !is_last {
@@ -80,18 +106,16 @@ impl ZoneProgress {
         }
         loop {
             match self.scan.last_name(zone) {
-                Ok(Some(name)) => self.edit(zone, name, how, other, edits)?,
+                Ok(Some(name)) => self.edit(zone, name, how, other, edits, refusals)?,
                 Ok(None) => return Ok(()),
-                Err(error) => return self.refuse(error, how),
+                Err(error) => return self.refuse(error, refusals),
             }
         }
     }
 
     /// Returns an error of the file, unless such errors are passed over.
-    fn refuse(&mut self, error: Error, how: &ZoneRewriting<'_>) -> Result<(), LabelError> {
-        if how.on_error == OnError::Raise {
-            return Err(LabelError::new(error, 0, None));
-        }
+    fn refuse(&mut self, error: Error, refusals: &mut ZoneRefusals<'_>) -> Result<(), LabelError> {
+        refusals.take(self.scan.line(), LabelError::new(error, 0, None))?;
         self.kept = self.kept.saturating_add(1);
         Ok(())
     }
@@ -103,9 +127,11 @@ impl ZoneProgress {
         how: &ZoneRewriting<'_>,
         other: &mut Growing<u8>,
         edits: &mut Edits,
+        refusals: &mut ZoneRefusals<'_>,
     ) -> Result<(), LabelError> {
-        let range = name.range.clone();
-        let answer = how.write_other(bounded::part(zone, range.clone()), &name, other)?;
+        let (range, line) = (name.range.clone(), self.scan.line());
+        let refuse = &mut |error| refusals.take(line, error);
+        let answer = how.write_other(bounded::part(zone, range.clone()), &name, other, refuse)?;
         // Saturating: a file in pieces may be longer than the memory.
         self.kept = self.kept.saturating_add(answer.is_kept.into());
         self.escaped = self.escaped.saturating_add(answer.is_escaped.into());
@@ -125,6 +151,7 @@ pub struct ZoneRewriter {
     held: Vec<u8>,
     /// The line of the last fault.
     refused: Option<usize>,
+    problems: Vec<ZoneProblem>,
 }
 
 impl ZoneRewriter {
@@ -157,6 +184,12 @@ impl ZoneRewriter {
     #[must_use]
     pub const fn refused_line(&self) -> Option<usize> {
         self.refused
+    }
+
+    /// Returns the refusals that the last call of [`feed`](Self::feed) or [`finish`](Self::finish) kept.
+    #[must_use]
+    pub fn problems(&self) -> &[ZoneProblem] {
+        &self.problems
     }
 
     /// Takes a piece, and appends to `output` all that is decided with it: at most the last word is held back.
@@ -197,7 +230,12 @@ impl ZoneRewriter {
     /// Appends what is decided. Returns where it ends.
     fn write(&mut self, is_last: bool, how: &ZoneRewriting<'_>, output: &mut Vec<u8>) -> Result<usize, LabelError> {
         let mut edits = Edits::default();
-        if let Err(error) = self.progress.edits(&self.held, self.held.len(), is_last, how, &mut edits) {
+        self.problems.clear();
+        let refusals = &mut match how.on_error {
+            OnError::Raise => ZoneRefusals::Raised,
+            OnError::Keep => ZoneRefusals::Listed(&mut self.problems),
+        };
+        if let Err(error) = self.progress.edits(&self.held, self.held.len(), is_last, how, &mut edits, refusals) {
             self.refused = Some(self.progress.scan.line());
             return Err(error);
         }

@@ -71,6 +71,10 @@ def names(profiles: Iterable[acelabel.Profile] = tuple(PROFILES.values())) -> di
             *(partial(acelabel.matches, pattern="*.example", profile=profile) for profile in profiles),
             lambda text: acelabel.matches("a.example", f"*.{text}"),
         ],
+        "acelabel.matches_any": [
+            lambda text: acelabel.matches_any(text, ["a..b", "*.example"]),
+            lambda text: acelabel.matches_any("a.example", [text, f"*.{text}"]),
+        ],
         "acelabel.same_name": [lambda text: acelabel.same_name(text, text)],
         "acelabel.race.encode_domain": [race.encode_domain],
         "acelabel.race.decode_domain": [race.decode_domain],
@@ -185,6 +189,7 @@ def inside_text() -> dict[str, list[Call]]:
         ],
         "acelabel.labels.escape": [labels.escape, of_octets(labels.escape)],
         "acelabel.labels.unescape": [labels.unescape, partial(labels.unescape, base=8), of_octets(labels.unescape)],
+        "acelabel.zone.problems": [zone.problems, lambda line: zone.problems(octets(f"ü MX 1 {line}"), "unicode")],
         "acelabel.zone.to_ascii": [zone.to_ascii, lambda line: zone.to_ascii(octets(f"ü MX 1 {line}"), errors="keep")],
         "acelabel.zone.to_unicode": [lambda line: zone.to_unicode(f"xn--tda MX 1 {line}"), of_octets(zone.to_unicode)],
         "acelabel.text.to_ascii": [

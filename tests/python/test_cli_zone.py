@@ -6,7 +6,7 @@ import pytest
 from command_line import peak, run
 
 from acelabel import zone
-from acelabel.cli import inside_text, zone_files
+from acelabel.cli import inside_text, records, zone_files
 
 FILE = '; büro\n$ORIGIN bücher.example.\n@ 60 IN SOA ns büro ( 1 2 ; ü\n 3 4 5 )\nü TXT "ü"\n'.encode()
 
@@ -38,7 +38,7 @@ def test_what_stays_is_counted() -> None:
     assert result[:2] == (1, "ü_.xn--tda A 1 ; é\n)".encode())
     assert "2 places left" in result.messages
     assert result.messages.startswith("acelabel: line 1: std3_disallowed at offset 1 in label 0: ")
-    assert result.messages.count("acelabel: line ") == 1
+    assert "\nacelabel: line 2: unbalanced at offset 0: " in result.messages
     assert "1 other word, string or comment with characters beyond ASCII left\n" in result.messages
 
 
@@ -62,14 +62,26 @@ def test_escapes_that_servers_write_are_read_where_they_are_asked_for() -> None:
     assert run("zone", "to-unicode", "--escapes", "utf8", stdin=written).status == 2
 
 
-def test_the_first_refusal_that_is_kept_is_shown(tmp_path: Path) -> None:
-    for name, text in (("a", "ü A 1\n"), ("b", "\né A 1\nbü_ A 1\nbö_ A 1\n")):
+def test_each_refusal_that_is_kept_is_shown_with_its_line(tmp_path: Path) -> None:
+    for name, text in (("a", "ü A 1\n"), ("b", "\né A 1\nbü_ A 1\nbö_ A 1\n"), ("c", "@ NS é.ü_\n")):
         (tmp_path / name).write_text(text, "utf-8")
-    files = [str(tmp_path / name) for name in "ab"]
+    files = [str(tmp_path / name) for name in "abc"]
     result = run("zone", "to-ascii", "--errors", "keep", *files)
-    assert (result.status, result.output.decode()) == (1, "xn--tda A 1\n\nxn--9ca A 1\nbü_ A 1\nbö_ A 1\n")
-    assert result.messages.startswith(f"acelabel: {files[1]}: line 3: std3_disallowed at offset 2 in label 0: ")
+    made = "xn--tda A 1\n\nxn--9ca A 1\nbü_ A 1\nbö_ A 1\n@ NS xn--9ca.ü_\n"
+    assert (result.status, result.output.decode()) == (1, made)
+    places = [(1, 3, "2 in label 0"), (1, 4, "2 in label 0"), (2, 1, "8 in label 1")]
+    beginnings = [f"acelabel: {files[file]}: line {line}: std3_disallowed at offset {at}" for file, line, at in places]
+    told = [line for line in result.messages.splitlines() if ": line " in line]
+    assert all(map(str.startswith, told, beginnings)), told
     assert "\n    bü_ A 1\n      ^\n" in result.messages
+    assert "\n    @ NS é.ü_\n            ^\n" in result.messages
+    for most in range(3):
+        result = run("zone", "to-ascii", "--errors", "keep", "--max-messages", str(most), *files)
+        assert [line for line in result.messages.splitlines() if ": line " in line] == told[:most]
+        assert "acelabel: 3 places left: " in result.messages
+    # The refusal that ends the run is shown in any case.
+    result = run("zone", "to-ascii", "--max-messages", "0", *files)
+    assert [line for line in result.messages.splitlines() if ": line " in line] == told[:1]
     assert run("zone", "to-ascii", "--errors", "keep", "-q", *files).messages == ""
 
 
@@ -110,6 +122,15 @@ def test_pieces_and_long_lines_change_no_line_number(
     assert result.messages.startswith(f"acelabel: line 2: {fault.split()[0]}")
     assert (fault in result.messages) == (most > 0 and "unbalanced" not in fault)
     assert result.output.startswith(b"xn--9ca A 1\n")
+
+
+def test_pieces_change_no_line_of_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    octets = "".join(f"@ NS ü\nü_ A 1 ; {number}\n" for number in range(30)).encode()
+    for block in (records.BLOCK, 1):
+        monkeypatch.setattr(inside_text, "BLOCK", block)
+        messages = run("zone", "to-ascii", "--errors", "keep", "--max-messages", "25", stdin=octets).messages
+        told = [line.split(" at ")[0] for line in messages.splitlines() if ": line " in line]
+        assert told == [f"acelabel: line {line}: std3_disallowed" for line in range(2, 52, 2)]
 
 
 @pytest.mark.measures_memory

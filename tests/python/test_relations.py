@@ -9,7 +9,7 @@ from names_and_profiles import NAMED
 from outcomes import outcome
 
 import acelabel
-from acelabel import DNS, UTS46, WHATWG, AceError, Profile, is_below, matches, to_ascii
+from acelabel import DNS, UTS46, WHATWG, AceError, Profile, is_below, matches, matches_any, to_ascii
 
 MEBIBYTE = 1 << 20
 
@@ -157,6 +157,64 @@ def test_the_error_is_that_of_the_name_that_is_refused() -> None:
     assert is_below("_a.ü", "xn--tda", profile=DNS)
 
 
+# Presented identifiers that are not valid, as public reports have them.
+NOT_VALID = [
+    *("{service-instance}.example.com", "f*.com", "https://a.example.com", "a..b", "xn--a.example.com", "", "*..", " "),
+    *("*.*.example.com", "www.*.com", "a@example.com", "\ud800", "_a.example.com", "x" * 64, "a." * 200),
+]
+
+
+@pytest.mark.parametrize("pattern", NOT_VALID, ids=ascii)
+def test_a_pattern_that_is_not_valid_is_passed_over(pattern: str) -> None:
+    """RFC 9525 section 6.3; `matches` refuses it."""
+    with pytest.raises(AceError):
+        matches("host1.example.com", pattern)
+    assert not matches_any("host1.example.com", [pattern])
+    assert matches_any("host1.example.com", [pattern, "*.example.com"])
+    assert matches_any("host1.example.com", iter([pattern, pattern, "HOST1.example.com."]))
+    # Equal texts are no match if they are no names.
+    assert not matches_any("a", [pattern])
+
+
+@pytest.mark.parametrize("name", ["", "a..b", "*.example.com", "{x}.example", "xn--a"])
+@pytest.mark.parametrize("patterns", [[], ["*.example.com"], ["a..b", "*"]])
+def test_a_name_of_a_search_has_to_be_valid(name: str, patterns: list[str]) -> None:
+    with pytest.raises(AceError) as caught:
+        matches_any(name, patterns)
+    assert outcome(lambda text: matches(text, "example.com"), name) == (caught.value.code, caught.value.offset)
+    assert caught.value.text == name
+
+
+def test_a_search_agrees_with_each_pattern() -> None:
+    patterns = [pattern for _, pattern, _ in MATCHES]
+    for name, _, _ in MATCHES:
+        for profile in (UTS46, DNS, WHATWG):
+            assert matches_any(name, patterns, profile=profile) == any(
+                matches(name, pattern, profile=profile) for pattern in patterns
+            )
+            for pattern in patterns:
+                expected = matches(name, pattern, profile=profile)
+                assert matches_any(name, {pattern}, profile=profile) == expected
+    assert matches_any("_a.example", ["_a.example"], profile=DNS)
+    assert not matches_any("a.example", [])
+
+
+@pytest.mark.parametrize(
+    ("patterns", "message"),
+    [
+        ("*.example", "argument 'patterns' must be an iterable of str, not a single str"),
+        (b"*.example", "argument 'patterns' must be an iterable of str, not a single bytes"),
+        (None, "argument 'patterns' must be an iterable of str, not NoneType"),
+        (["a..b", b"a"], "item 1 must be str, not bytes: decode it first"),
+        ([("DNS", "a.example")], "item 0 must be str, not tuple"),
+    ],
+)
+def test_patterns_are_an_iterable_of_str(patterns: Any, message: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        matches_any("a.example", patterns)
+    assert str(caught.value) == message
+
+
 def judged(judge: Any, *arguments: str, profile: Profile) -> object:
     try:
         return judge(*arguments, profile=profile)
@@ -222,4 +280,5 @@ def test_a_mebibyte_is_answered(text: str) -> None:
         for profile in (UTS46, DNS, WHATWG):
             outcome(lambda name, function=function, profile=profile: function(name, "example", profile=profile), text)
             outcome(lambda name, function=function, profile=profile: function("example", name, profile=profile), text)
+    assert not matches_any("example", [text])
     assert matches("a." * 1000 + "b", "*." + "a." * 999 + "b", profile=WHATWG)

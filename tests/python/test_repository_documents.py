@@ -160,6 +160,14 @@ def test_the_test_of_a_law_exists(file: str, name: str) -> None:
         assert name in {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
 
 
+def test_there_is_one_recipe_for_server_side_requests() -> None:
+    pages = {path.name: path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")}
+    assert [name for name in pages if "getaddrinfo" in pages[name]] == ["host.md"]
+    links = [link for text in pages.values() for link in re.findall(r"\((\S*)#server-side-requests\)", text)]
+    assert set(links) == {"host.md"}
+    assert len(links) > 2
+
+
 def test_every_link_to_a_file_leads_somewhere() -> None:
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
         links = re.findall(r"\]\((?!\w+:|#)([^)#]+)", path.read_text("utf-8"))

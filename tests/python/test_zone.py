@@ -101,6 +101,8 @@ def test_a_file_is_refused_where_a_label_is_kept_or_a_mark_has_no_counterpart(te
     rewriter = zone.Rewriter("ascii", errors="keep")
     in_pieces([text.encode()], rewriter)
     assert raised == kept if raised not in acelabel.CODES else rewriter.kept
+    found = zone.problems(text)
+    assert raised == kept if not found else raised == found[0].code
 
 
 @pytest.mark.parametrize(
@@ -137,6 +139,75 @@ def test_refusals_point_into_the_file(text: str, code: str, offset: int, label_i
         assert rewriter.refused_line == 1 + octets.count(b"\n", 0, before)
         assert (caught.value.code, caught.value.offset, caught.value.text) == (code, before, None)
     assert zone.to_ascii(text, errors="keep") == judged(text)
+
+
+REFUSED = (
+    'é A 1\n@ MX 10 a.ü.bü_ro ; ü_\n) bü\\999 NS ü_.x.ü_\n@ TXT ü_\n$GENERATE 1-2 é$ A 1\n@ SOA é_ (\n ü_ 1\n "ü_\n\n'
+)
+PLACES: list[tuple[int, str, int, Any, Any, Any]] = [
+    (2, "bü_ro", 2, "std3_disallowed", 2, ord("_")),
+    (3, ") bü", 0, "unbalanced", None, None),
+    (3, "bü\\", 2, "invalid_escape", 0, None),
+    (3, "ü_.x", 1, "std3_disallowed", 0, ord("_")),
+    (3, "ü_\n@", 1, "std3_disallowed", 2, ord("_")),
+    (5, "é$", 1, "std3_disallowed", 0, ord("$")),
+    (6, "é_ (", 1, "std3_disallowed", 0, ord("_")),
+    (7, "ü_ 1", 1, "std3_disallowed", 0, ord("_")),
+    (8, '"ü_', 0, "unbalanced", None, None),
+]
+
+
+def test_problems_have_their_lines_and_places() -> None:
+    expected = [
+        zone.Problem(line, REFUSED.index(at) + more, code, label, point)
+        for line, at, more, code, label, point in PLACES
+    ]
+    assert zone.problems(REFUSED) == expected
+    octets = REFUSED.encode()
+    in_octets = [one._replace(offset=len(REFUSED[: one.offset].encode())) for one in expected]
+    assert zone.problems(octets) == in_octets
+    # Each is what is raised if nothing is wrong before it.
+    with pytest.raises(AceError) as caught:
+        zone.to_ascii(REFUSED)
+    error = caught.value
+    assert (error.offset, error.code, error.label_index, error.codepoint) == expected[0][1:]
+    for size in (1, 2, 7, len(octets)):
+        rewriter, found = zone.Rewriter("ascii", errors="keep"), []
+        for start in range(0, len(octets), size):
+            rewriter.feed(octets[start : start + size])
+            found += rewriter.problems
+        rewriter.finish()
+        assert found + rewriter.problems == in_octets
+        assert rewriter.feed(b"@ NS a\n") is not None
+        assert rewriter.problems == []
+
+
+def test_problems_of_the_other_direction_and_of_no_file() -> None:
+    file = "xn--tda A 1\nxn--a.xn--0 A 1\n)"
+    mark = zone.Problem(3, 28, "unbalanced", None, None)
+    assert zone.problems(file, "unicode") == zone.problems(file) == [mark]
+    assert zone.problems(file, "unicode", profile=acelabel.UTS46) == [
+        zone.Problem(2, 12, "disallowed_codepoint", 0, 0x80),
+        zone.Problem(2, 18, "invalid_alabel", 1, None),
+        mark,
+    ]
+    assert zone.problems("") == zone.problems(b"") == []
+    escaped = r"b\195\188_ro A 1"
+    assert zone.problems(escaped) == []
+    assert zone.problems(escaped, escapes="utf8") == [zone.Problem(1, 9, "std3_disallowed", 0, ord("_"))]
+    with pytest.raises(ValueError, match="argument 'to' must be 'ascii' or 'unicode', not 'punycode'"):
+        zone.problems("", "punycode")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="argument 'text' must be str or bytes, not bytearray"):
+        zone.problems(bytearray())  # type: ignore[arg-type]
+
+
+def test_every_problem_of_a_long_file_is_listed_in_linear_time() -> None:
+    """Places of characters are counted on from problem to problem, over portions of four mebibytes, too."""
+    file = "ü_ A 1 ; é\n" * 400_000
+    start = process_time()
+    found = zone.problems(file)
+    assert process_time() - start < 20
+    assert [(one.line, one.offset) for one in found] == [(line + 1, 11 * line + 1) for line in range(400_000)]
 
 
 def test_octets_that_are_not_utf8() -> None:

@@ -1,6 +1,6 @@
 //! Master files: tests/vectors/zones.json, whole and in pieces, and the escapes of labels.
 
-use acelabel::zone::{ZoneRewriter, ZoneRewriting, rewritten};
+use acelabel::zone::{ZoneProblem, ZoneRewriter, ZoneRewriting, problems, rewritten};
 use acelabel::{ErrorKind, EscapeBase, OnError, Profile, escape_label, unescape_label};
 
 use crate::known_answers::{load, rows, string};
@@ -52,6 +52,28 @@ fn what_is_refused_can_be_kept() {
     rewriter.feed(zone, &keep, &mut output).unwrap();
     rewriter.finish(&keep, &mut output).unwrap();
     assert_eq!((output.as_slice(), rewriter.count(), rewriter.kept()), ("ü_.xn--tda A 1 )".as_bytes(), 1, 2));
+}
+
+#[test]
+fn all_that_is_refused_is_listed() {
+    let zone = "@ A 1\nü_.ü.bü_ A 1 )\n\"".as_bytes();
+    let found = problems(zone, &TO_ASCII).unwrap();
+    let facts = |one: &ZoneProblem| (one.line, one.error.kind(), one.error.offset(), one.error.label_index());
+    let (label, mark) = (ErrorKind::Std3Disallowed, ErrorKind::Unbalanced);
+    let expected = [(2, label, 8, 0), (2, label, 16, 2), (2, mark, 22, 0), (3, mark, 24, 0)];
+    assert_eq!(found.iter().map(facts).collect::<Vec<_>>(), expected);
+    assert_eq!(rewritten(zone, &TO_ASCII).unwrap_err(), found[0].error);
+    let keep = ZoneRewriting { on_error: OnError::Keep, ..TO_ASCII };
+    let (mut rewriter, mut output, mut in_pieces) = (ZoneRewriter::default(), Vec::new(), Vec::new());
+    for piece in zone.chunks(1) {
+        rewriter.feed(piece, &keep, &mut output).unwrap();
+        in_pieces.extend_from_slice(rewriter.problems());
+    }
+    rewriter.finish(&keep, &mut output).unwrap();
+    in_pieces.extend_from_slice(rewriter.problems());
+    assert_eq!(in_pieces, found);
+    assert_eq!(rewriter.feed(b"\n", &TO_ASCII, &mut output), Ok(()));
+    assert_eq!(rewriter.problems(), []);
 }
 
 #[test]

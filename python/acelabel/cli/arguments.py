@@ -94,8 +94,7 @@ def add_leaf(
     leaf.flag("--json", says=f"Write one JSON object per input, with the keys {words.keys}.")
     says = "Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed."
     leaf.flag("-z", "--null", says=says)
-    says = f"Write at most N messages about single inputs ({MOST_MESSAGES} by default), then a summary."
-    leaf.add_argument("--max-messages", type=_count, default=MOST_MESSAGES, metavar="N", help=says)
+    add_max_messages(leaf, "inputs")
     leaf.flag("-q", "--quiet", says="As --no-messages.")
     leaf.flag("-s", "--no-messages", says="Write no messages, no summary and no progress.")
     leaf.set_defaults(convert=convert)
@@ -117,6 +116,12 @@ def add_profile(leaf: Parser, default: str = "uts46") -> None:
     says = _PROFILE.replace(f"{default}:", f"{default} (the default):")
     # The list of choices would make the usage too wide.
     leaf.add_argument("--profile", choices=PROFILES, default=default, metavar="PROFILE", help=says)
+
+
+def add_max_messages(leaf: Parser, subjects: str) -> None:
+    """Add the option that limits the messages, which are about these."""
+    says = f"Write at most N messages about single {subjects} ({MOST_MESSAGES} by default), then a summary."
+    leaf.add_argument("--max-messages", type=_count, default=MOST_MESSAGES, metavar="N", help=says)
 
 
 def add_in_place(leaf: Parser, *, refuses: bool = True) -> None:

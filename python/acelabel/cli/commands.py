@@ -274,6 +274,7 @@ def _add_zone(commands: "arguments.Commands") -> None:
             "refused, and convert the others. The exit status is 1 in both cases."
         )
         leaf.add_argument("--errors", choices=("keep", "fail"), default="fail", help=says)
+        arguments.add_max_messages(leaf, "labels that --errors keep leaves")
     says = (
         "How to read escapes of UTF-8 in ASCII labels. keep (the default): they stay, and are counted. utf8: as "
         "letters, for BIND, NSD, PowerDNS and dig write ü as \\195\\188. A label with an escaped ASCII character stays."

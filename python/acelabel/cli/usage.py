@@ -30,7 +30,7 @@ BUT = {
     "--json": "the other commands write the text itself",
     "--kinds": "only names inside text have kinds",
     "--labels": "`lookalikes` searches feeds; shown names have them in Python: `display.Watchlist(labels=)`",
-    "--max-messages": "the messages of commands that read texts are counts",
+    "--max-messages": "the messages of `text` and `lookalikes` are counts",
     "--null": "a text is not a list of inputs",
     "--no-header": _OF_COLUMN,
     "--policy": "only names shown to people have a policy",

@@ -1,5 +1,6 @@
 """Master files of DNS: filters on octets, in constant memory."""
 
+from itertools import takewhile
 from typing import BinaryIO, Literal
 
 from acelabel import AceError
@@ -7,7 +8,7 @@ from acelabel.cli import inside_text, records
 from acelabel.cli.advice import LATIN_1
 from acelabel.cli.options import Options
 from acelabel.cli.report import Reporter, say
-from acelabel.zone import Rewriter
+from acelabel.zone import Problem, Rewriter
 
 # The longest beginning of a line that is kept for a message.
 _MOST = 65_536
@@ -17,26 +18,23 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     """Rewrite the inputs, one after another. Returns the exit status: 1 if something was refused."""
     keeps = options.errors == "keep"
     rewriter = Rewriter(to, profile=options.rules, errors="keep" if keeps else "raise", escapes=options.escapes)
-    # Of the refusals that are kept another rewriter, which raises them, finds the first.
-    first = Rewriter(to, profile=options.rules, escapes=options.escapes) if keeps and not options.quiet else None
+    # The one refusal that ends the run is always shown.
+    reporter = Reporter("line", options.max_messages if keeps else 1, options.quiet)
     lines, is_refused = inside_text.Lines(), False
     for path in inputs:
-        recent = _Recent()
+        recent, reporter.file = _Recent(), records.name_of(path)
         for block in lines.blocks(path):
             if block is not None:
                 recent.add(block)
-            if first is not None:
-                try:
-                    _take(first, block)
-                except AceError as error:
-                    _report(path, first, recent, error, options, lines)
-                    first = None
             try:
-                inside_text.write(output, _take(rewriter, block))
+                inside_text.write(output, rewriter.finish() if block is None else rewriter.feed(block))
             except AceError as error:
                 is_refused = True
-                _report(path, rewriter, recent, error, options, lines)
+                _report(reporter, rewriter.refused_line or 1, recent.error_of_line(error), lines)
                 break
+            problems = rewriter.problems if reporter.listens else []
+            for problem in takewhile(lambda _: reporter.listens, problems):
+                _report(reporter, problem.line, recent.error_of_line(problem), lines)
         if is_refused:
             break
     lines.say_counts(options, rewriter.count, "rewritten")
@@ -53,17 +51,9 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     return int(is_refused or (keeps and rewriter.kept > 0))
 
 
-def _take(rewriter: Rewriter, block: bytes | None) -> bytes:
-    return rewriter.finish() if block is None else rewriter.feed(block)
-
-
-def _report(
-    path: str, rewriter: Rewriter, recent: "_Recent", error: AceError, options: Options, lines: inside_text.Lines
-) -> None:
-    reporter = Reporter("line", 1, options.quiet, records.name_of(path))
-    refused = recent.error_of_line(error)
-    reporter.failure(rewriter.refused_line or 1, refused)
-    if error.code in LATIN_1.codes and refused.text and LATIN_1.fits(refused.text):
+def _report(reporter: Reporter, line: int, refused: AceError, lines: inside_text.Lines) -> None:
+    reporter.failure(line, refused)
+    if refused.code in LATIN_1.codes and refused.text and LATIN_1.fits(refused.text):
         lines.hint = lines.hint or LATIN_1.text
 
 
@@ -84,12 +74,13 @@ class _Recent:
         self._before += begin
         self._octets = self._octets[begin:] + block
 
-    def error_of_line(self, error: AceError) -> AceError:
-        """The same error, with its line as the text; without a text if the line is not at hand any more."""
+    def error_of_line(self, error: AceError | Problem) -> AceError:
+        """The same as an error, with its line as the text; without a text if the line is not at hand any more."""
         at = (error.offset or 0) - self._before
         begin = self._octets.rfind(b"\n", 0, max(at, 0)) + 1
         line = column = None
         if at >= 0 and (begin > 0 or self._begins):
-            line = self._octets[begin:].partition(b"\n")[0].decode(errors="surrogateescape")
+            end = self._octets.find(b"\n", begin)
+            line = self._octets[begin : end if end >= 0 else None].decode(errors="surrogateescape")
             column = len(self._octets[begin:at].decode(errors="surrogateescape"))
         return AceError(error.code, column, line, codepoint=error.codepoint, label_index=error.label_index)
