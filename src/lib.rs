@@ -80,6 +80,10 @@ pub mod display {
 mod domain;
 #[forbid(unsafe_code)]
 mod error;
+#[forbid(unsafe_code)]
+pub mod files;
+#[forbid(unsafe_code)]
+mod formats;
 #[cfg(fuzzing)]
 #[doc(hidden)]
 #[forbid(unsafe_code)]
@@ -132,7 +136,7 @@ pub use error::{Error, ErrorKind};
 pub use hints::{Face, Hint, Mistake};
 pub use label::{CodePoint, CodePointStatus, MappedCharacter, MappingKind, code_point};
 pub use label::{
-    EscapeBase, ItemError, LabelError, alabel, alabel_code_points, escape_label, ulabel, ulabel_code_points,
+    EscapeBase, ItemError, LabelError, LineError, alabel, alabel_code_points, escape_label, ulabel, ulabel_code_points,
     unescape_label,
 };
 pub use profile::{Profile, Rules, URL_STANDARD};

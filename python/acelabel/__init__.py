@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from acelabel import compat as compat
     from acelabel import display as display
     from acelabel import email as email
+    from acelabel import files as files
     from acelabel import host as host
     from acelabel import labels as labels
     from acelabel import security as security
@@ -108,7 +109,7 @@ CODES: "tuple[Code, ...]" = _error_codes()
 
 # The modules that an attribute imports. Type checkers are not told of the modules of engines, whose packages are large.
 _MODULES = frozenset(
-    ("arrow", "codecs", "compat", "display", "email", "host", "labels", "security", "suffix", "text", "zone")
+    ("arrow", "codecs", "compat", "display", "email", "files", "host", "labels", "security", "suffix", "text", "zone")
 )
 _ENGINES = frozenset(("dask", "datafusion", "duckdb", "pandas", "polars", "ray", "spark", "sqlite"))
 

@@ -155,7 +155,7 @@ class AceError(UnicodeError):
 
     @property
     def hint(self) -> str:
-        """What would help, for people: a phrase without a full stop; empty if nothing is known. Not stable."""
+        """The advice, for people: a phrase without a full stop; empty if nothing is known. Its words are not stable."""
         return words(self)[1]
 
     @property

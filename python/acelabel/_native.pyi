@@ -15,7 +15,7 @@ from acelabel._native_display import Watchlist as Watchlist
 from acelabel._native_display import _Level
 from acelabel._native_display import to_display as to_display
 from acelabel._native_inner import *
-from acelabel.zone import Problem
+from acelabel.files import Problem
 
 __version__: str
 unicode_version: str
@@ -385,6 +385,31 @@ def zone_problems(
     profile: AnyProfile = ...,
     escapes: Literal["keep", "utf8"] = "keep",
 ) -> list[Problem]: ...
+def files_formats() -> tuple[tuple[str, str], ...]: ...
+def files_places(data: str | bytes, format: str, /) -> list[int]: ...
+
+@final
+class FilesRewriter:
+    def __new__(
+        cls,
+        format: str,
+        work: Literal["to_ascii", "to_unicode"],
+        *,
+        profile: AnyProfile = ...,
+        errors: Literal["raise", "keep"] = "raise",
+    ) -> FilesRewriter: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def kept(self) -> int: ...
+    @property
+    def lines(self) -> int: ...
+    @property
+    def problems(self) -> list[Problem]: ...
+    @property
+    def refused_line(self) -> int | None: ...
+    def feed(self, piece: bytes) -> bytes: ...
+    def finish(self) -> bytes: ...
 
 @final
 class Rewriter:

@@ -16,6 +16,7 @@ mod domain;
 mod either;
 mod encoded;
 mod error;
+mod files;
 mod flags;
 mod hints;
 mod host;
@@ -80,6 +81,8 @@ mod _native {
         super::profile::add_named(module)?;
         super::display::add_named(module)?;
         super::bootstring::add_punycode(module)?;
+        // The name of the class is that of the one in `acelabel.zone`, too.
+        module.add("FilesRewriter", module.py().get_type::<super::files::FilePieces>())?;
         super::add_functions(module)
     }
 }
@@ -121,6 +124,7 @@ functions! {
         code_point_runs, uts46_rows
     };
     "acelabel.email" "email_" address::{to_ascii, to_unicode, canonical, same_address, needs_smtputf8};
+    "acelabel.files" "files_" files::{formats, places};
     "acelabel.host" "host_" host::{parse, of_url, again};
     "acelabel.labels" "labels_" labels::{escape, unescape};
     "acelabel.punycode" "punycode_" punycode::{

@@ -4,11 +4,12 @@ use std::sync::{Mutex, PoisonError};
 
 use super::domain::on_error;
 use super::either::{applied_or_same, refused_in, with_octets_of};
+use super::files::{label_index, list_of_problems};
 use super::prelude::*;
 use super::profile::chosen_or;
 use crate::OnError;
 use crate::text::{Edits, Reached};
-use crate::zone::{ZoneProblem, ZoneProgress, ZoneRefusals, ZoneRewriter, ZoneRewriting};
+use crate::zone::{ZoneProgress, ZoneRefusals, ZoneRewriter, ZoneRewriting};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;
@@ -149,33 +150,6 @@ pub(super) fn problems<'py>(
 /// Reads the argument `to`.
 fn is_to_unicode(to: &Object<'_>) -> PyResult<bool> {
     choice("to", &[("ascii", false), ("unicode", true)], to).copied()
-}
-
-/// Problems as a list of `acelabel.zone.Problem`, with the offset for each octet of the file.
-fn list_of_problems<'py>(
-    py: Python<'py>,
-    problems: &[ZoneProblem],
-    offset_of: impl FnMut(usize) -> usize + Send,
-) -> PyResult<Object<'py>> {
-    let facts = py.detach(|| facts_of(problems, offset_of)).map_err(|_| no_memory())?;
-    py.import(intern!(py, "acelabel.zone"))?.getattr(intern!(py, "_problems"))?.call1((integers(py, &facts)?,))
-}
-
-/// Five numbers for each problem, of which the last two are one more than meant, and 0 for none.
-fn facts_of(problems: &[ZoneProblem], mut offset_of: impl FnMut(usize) -> usize) -> Result<Vec<u64>, Error> {
-    let mut facts = memory::reserved(bounded::mul(problems.len(), 5))?;
-    for &ZoneProblem { line, error } in problems {
-        let code = ErrorKind::ALL.iter().position(|&kind| kind == error.kind()).unwrap_or_default();
-        let index = label_index(error).map_or(0, |index| bounded::add(index, 1));
-        let code_point = error.code_point().map_or(0, |unit| bounded::add(bounded::to(unit), 1));
-        facts.extend([line, offset_of(error.offset()), code, index, code_point].map(bounded::to::<u64>));
-    }
-    Ok(facts)
-}
-
-/// A mark without counterpart is not in a label.
-fn label_index(error: LabelError) -> Option<usize> {
-    (error.kind() != ErrorKind::Unbalanced).then(|| error.label_index())
 }
 
 /// Rewrites a master file that comes in pieces: what comes out does not depend on where it is cut.

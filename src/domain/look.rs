@@ -147,14 +147,9 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
         // Each label has one, whether there is room or not.
         room = room.saturating_sub(errors.len());
         let errors = errors.into_iter().map(|problem| problem.in_name(start, index)).collect();
-        if label.forms.is_some() {
-            label.problems = errors
-        } else {
-            label.errors = errors
-        }
-        // In a name with a right-to-left label alone.
-        found.is_bidi |= label.errors.iter().any(|problem| problem.kind().is_of_bidi());
+        if label.forms.is_some() { label.problems = errors } else { label.errors = errors }
     }
+    found.is_bidi |= labels.iter().flat_map(|label| &label.errors).any(|problem| problem.kind().is_of_bidi());
     found.labels = labels;
     if !found.is_valid {
         ask_for_the_first(name, profile, scratch, &mut found)?;

@@ -91,6 +91,23 @@ impl From<LabelError> for Error {
     }
 }
 
+/// The refusal of a name in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LineError {
+    /// The line, of which the first is 1.
+    pub line: usize,
+    /// The reason. Its offset counts octets from the beginning of the file.
+    pub error: LabelError,
+}
+
+impl core::fmt::Display for LineError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.error)
+    }
+}
+
+impl core::error::Error for LineError {}
+
 /// The refusal of a name in a list, such as one that is watched or a rule for public suffixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ItemError {

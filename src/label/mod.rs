@@ -32,7 +32,7 @@ mod vanishing;
 pub(crate) use ascii_domain::{forbidden, push_lower_case};
 pub use character::{CodePoint, CodePointStatus, code_point};
 pub(crate) use convert::{Converted, Label, convert, convert_ascii};
-pub use error::{ItemError, LabelError};
+pub use error::{ItemError, LabelError, LineError};
 pub use escape::{EscapeBase, escape_label, unescape_label};
 pub(crate) use escape::{Unescaped, characters, push_escaped, resolved};
 #[cfg(feature = "python")]

@@ -19,7 +19,7 @@ mod picked;
 mod quotes;
 mod redact;
 mod rewrite;
-mod scan;
+pub(crate) mod scan;
 mod seek;
 #[cfg(test)]
 mod tests;

@@ -6,12 +6,12 @@ use crate::label::has_prefix;
 /// So many octets are looked at before one of them is looked for.
 const BLOCK: usize = 128;
 
-pub(super) fn line_feed(text: &[u8]) -> Option<usize> {
+pub(crate) fn line_feed(text: &[u8]) -> Option<usize> {
     first(text, |octet| octet == b'\n')
 }
 
 /// The last place of a line feed. It is looked for where lines are short, or once.
-pub(super) fn last_line_feed(text: &[u8]) -> Option<usize> {
+pub(crate) fn last_line_feed(text: &[u8]) -> Option<usize> {
     text.iter().rposition(|&octet| octet == b'\n')
 }
 
@@ -25,13 +25,13 @@ pub(super) fn mark(text: &[u8], has_tlds: bool) -> Option<usize> {
     }
 }
 
-pub(super) fn beyond_ascii(text: &[u8]) -> Option<usize> {
+pub(crate) fn beyond_ascii(text: &[u8]) -> Option<usize> {
     first(text, |octet| !octet.is_ascii())
 }
 
 /// The first place that may be the prefix of an A-label. Its hyphens are sought: in text they are rarer than its
 /// letters.
-pub(super) fn prefix(text: &[u8]) -> Option<usize> {
+pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
     /// Large blocks keep up with the memory that a long text comes from, where small ones take a sixth more time.
     const LARGE: usize = 4 * BLOCK;
     let mut start = 0_usize;

@@ -9,7 +9,6 @@ mod refusals;
 mod rewrite;
 mod scan;
 
-pub use refusals::ZoneProblem;
 #[cfg(feature = "python")]
 pub(crate) use refusals::ZoneRefusals;
 #[cfg(feature = "python")]

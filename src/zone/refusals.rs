@@ -2,24 +2,15 @@
 
 use crate::domain::OnError;
 use crate::error::ErrorKind;
-use crate::label::LabelError;
+use crate::label::{LabelError, LineError};
 use crate::memory;
-
-/// A label that is refused, or a mark without counterpart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ZoneProblem {
-    /// The line, of which the first is 1.
-    pub line: usize,
-    /// The reason. Its offset counts octets from the beginning of the file; its label is that of the name.
-    pub error: LabelError,
-}
 
 /// The treatment of refusals.
 pub(crate) enum ZoneRefusals<'a> {
     Raised,
     Kept,
     /// They are kept, and listed here.
-    Listed(&'a mut Vec<ZoneProblem>),
+    Listed(&'a mut Vec<LineError>),
 }
 
 impl ZoneRefusals<'_> {
@@ -37,7 +28,7 @@ impl ZoneRefusals<'_> {
             Self::Raised => Err(error),
             Self::Kept => Ok(()),
             Self::Listed(problems) => {
-                memory::push(problems, ZoneProblem { line, error }).map_err(LabelError::out_of_memory)
+                memory::push(problems, LineError { line, error }).map_err(LabelError::out_of_memory)
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Master files, whole or in pieces, with the other form of their names.
 
-use super::refusals::{ZoneProblem, ZoneRefusals};
+use super::refusals::ZoneRefusals;
 use super::scan::{NameWord, ZoneScan};
 use crate::domain::OnError;
 use crate::error::Error;
-use crate::label::LabelError;
+use crate::label::{LabelError, LineError};
 use crate::memory::{self, Growing};
 use crate::text::Edits;
 use crate::{Profile, bounded};
@@ -65,7 +65,7 @@ pub fn rewritten(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Option<Vec<u8>>
 /// # Errors
 ///
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
-pub fn problems(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Vec<ZoneProblem>, LabelError> {
+pub fn problems(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Vec<LineError>, LabelError> {
     let mut problems = Vec::new();
     let (edits, refusals) = (&mut Edits::default(), &mut ZoneRefusals::Listed(&mut problems));
     ZoneProgress::default().edits(zone, zone.len(), true, how, edits, refusals)?;
@@ -151,7 +151,7 @@ pub struct ZoneRewriter {
     held: Vec<u8>,
     /// The line of the last fault.
     refused: Option<usize>,
-    problems: Vec<ZoneProblem>,
+    problems: Vec<LineError>,
 }
 
 impl ZoneRewriter {
@@ -188,7 +188,7 @@ impl ZoneRewriter {
 
     /// Returns the refusals that the last call of [`feed`](Self::feed) or [`finish`](Self::finish) kept.
     #[must_use]
-    pub fn problems(&self) -> &[ZoneProblem] {
+    pub fn problems(&self) -> &[LineError] {
         &self.problems
     }
 

@@ -6,7 +6,7 @@ import pytest
 from command_line import peak, run
 
 from acelabel import zone
-from acelabel.cli import inside_text, records, zone_files
+from acelabel.cli import files, inside_text, records
 
 FILE = '; büro\n$ORIGIN bücher.example.\n@ 60 IN SOA ns büro ( 1 2 ; ü\n 3 4 5 )\nü TXT "ü"\n'.encode()
 
@@ -116,7 +116,7 @@ def test_pieces_and_long_lines_change_no_line_number(
     text: str, fault: str, shown: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(inside_text, "BLOCK", 1)
-    monkeypatch.setattr(zone_files, "_MOST", most)
+    monkeypatch.setattr(files, "_MOST", most)
     octets = text.encode().replace("\xff".encode(), b"\xff")
     result = run("zone", "to-ascii", stdin=octets)
     assert result.messages.startswith(f"acelabel: line 2: {fault.split()[0]}")

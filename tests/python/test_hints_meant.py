@@ -12,10 +12,12 @@ from label_inputs import any_word, full_width, letter_case, normalized, punycode
 
 import acelabel
 from acelabel import AceError
+from acelabel._choices import AnyProfile
 
 LABELS = int(os.environ.get("ACELABEL_TEXTS", "3000"))
 
-PROFILES = ("uts46", "dns", "whatwg", "whatwg_strict", "idna2008", "idna2008_mapped", "idna2003")
+PROFILES: list[AnyProfile]
+PROFILES = ["uts46", "dns", "whatwg", "whatwg_strict", "idna2008", "idna2008_mapped", "idna2003"]
 Damage = Callable[[random.Random, str], tuple[str, str]]
 
 

@@ -1,7 +1,7 @@
 //! Master files: tests/vectors/zones.json, whole and in pieces, and the escapes of labels.
 
-use acelabel::zone::{ZoneProblem, ZoneRewriter, ZoneRewriting, problems, rewritten};
-use acelabel::{ErrorKind, EscapeBase, OnError, Profile, escape_label, unescape_label};
+use acelabel::zone::{ZoneRewriter, ZoneRewriting, problems, rewritten};
+use acelabel::{ErrorKind, EscapeBase, LineError, OnError, Profile, escape_label, unescape_label};
 
 use crate::known_answers::{load, rows, string};
 
@@ -58,7 +58,7 @@ fn what_is_refused_can_be_kept() {
 fn all_that_is_refused_is_listed() {
     let zone = "@ A 1\nü_.ü.bü_ A 1 )\n\"".as_bytes();
     let found = problems(zone, &TO_ASCII).unwrap();
-    let facts = |one: &ZoneProblem| (one.line, one.error.kind(), one.error.offset(), one.error.label_index());
+    let facts = |one: &LineError| (one.line, one.error.kind(), one.error.offset(), one.error.label_index());
     let (label, mark) = (ErrorKind::Std3Disallowed, ErrorKind::Unbalanced);
     let expected = [(2, label, 8, 0), (2, label, 16, 2), (2, mark, 22, 0), (3, mark, 24, 0)];
     assert_eq!(found.iter().map(facts).collect::<Vec<_>>(), expected);

@@ -5,7 +5,7 @@ import textwrap
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from acelabel._native import PROFILES
+from acelabel._native import PROFILES, files_formats
 from acelabel.cli.options import MOST_MESSAGES, Make, RunFilter
 from acelabel.cli.parser import COLUMNS, Parser
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
 FORMATS = ("csv", "tsv", "jsonl", "parquet", "feather")
+# Of files without columns.
+FILES = tuple(name for name, _ in files_formats())
 # A paragraph in lines of this width.
 _filled = partial(textwrap.fill, width=COLUMNS - 1)
 
@@ -137,8 +139,11 @@ def _add(commands: "Commands", name: str, summary: str, examples: str, reads: st
     return leaf
 
 
-def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True) -> None:
-    """Add the options for columns of files, `arrow` of Parquet and Feather, too; with `report` also `--report`."""
+def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True, files: bool = False) -> None:
+    """Add the options for columns of files, `arrow` of Parquet and Feather, too; with `report` also `--report`.
+
+    With `files` the formats whose syntax says where names stand are added, too, which have no columns.
+    """
     formats = "CSV, TSV, JSON Lines, Parquet or Feather," if arrow else "CSV, TSV or JSON Lines,"
     about = (
         f"With --column the input is one file in {formats} or a log of Zeek: NAME, --file, or standard input with "
@@ -151,7 +156,14 @@ def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True) -> No
     says = "Write the results to this new column, one for each --column. By default they replace the column."
     group.add_argument("--into", action="append", default=[], metavar="COLUMN", help=says)
     choices = FORMATS if arrow else FORMATS[:3]
-    group.add_argument("--format", choices=choices, help="The format of input and output. By default a suffix says it.")
+    says = "The format of input and output. By default a suffix says it."
+    if files:
+        choices = (*choices, *FILES)
+        says += (
+            f" Without --column: {', '.join(FILES)}, whose syntax says where names stand. Then each NAME is a file, "
+            "and --errors blank is as fail."
+        )
+    group.add_argument("--format", choices=choices, metavar="FORMAT", help=says)
     says = "CSV and TSV: this character separates the fields; tab or \\t is a tab."
     group.add_argument("--delimiter", type=_delimiter, metavar="CHAR", help=says)
     says = "CSV and TSV: the first line is a row, and a COLUMN is a number, from 1."

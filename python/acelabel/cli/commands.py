@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import acelabel
 from acelabel._native import POLICIES
-from acelabel.cli import arguments, converters, feeds, inside_text, watched, zone_files
+from acelabel.cli import arguments, converters, feeds, files, inside_text, watched
 from acelabel.cli.parser import Parser
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _add_names(commands: "arguments.Commands") -> None:
         arguments.add_profile(leaf)
     for leaf in leaves[:2]:
         arguments.add_in_place(leaf)
-        arguments.add_columns(leaf, report=True)
+        arguments.add_columns(leaf, report=True, files=True)
 
 
 def _add_keys(commands: "arguments.Commands") -> None:
@@ -257,13 +257,13 @@ def _add_zone(commands: "arguments.Commands") -> None:
             "to-unicode",
             "Rewrite zone files with the Unicode form of their names (U-labels).",
             "zone to-unicode < db.example\nzone to-unicode db.example -o readable.db",
-            partial(zone_files.rewrite, "unicode"),
+            partial(files.rewrite_zones, "unicode"),
         ),
         (
             "to-ascii",
             "Rewrite zone files with the ASCII form of their names (A-labels).",
             "zone to-ascii db.example -o db.ascii\nzone to-ascii --in-place --errors keep db.*",
-            partial(zone_files.rewrite, "ascii"),
+            partial(files.rewrite_zones, "ascii"),
         ),
     )
     for row in rows:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from os.path import isfile
 
+from acelabel.cli import files
+from acelabel.cli.arguments import FILES
 from acelabel.cli.options import Options
 from acelabel.cli.parser import Parser, path
 from acelabel.cli.screen import as_path, as_utf8
@@ -86,11 +88,13 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
         leaf.error("standard input cannot hold both names and watched names")
     if options.case_flags and not options.code_points:
         leaf.error("--case-flags needs --code-points")
+    if options.format in FILES and not options.column:
+        _read_files(leaf, options)
     if options.in_place and not options.column:
         _check_in_place(leaf, options)
     if options.column:
         _check_columns(leaf, options)
-    elif options.into or options.format or options.report or options.delimiter or options.no_header:
+    elif options.into or (options.format and not options.filter) or options.report or _tells_of_fields(options):
         leaf.error("--into, --format, --report, --delimiter and --no-header need --column")
     return options
 
@@ -161,6 +165,19 @@ def _advice_on_option(parser: Parser, options: Options, unknown: list[str]) -> s
     known = (options.leaf or parser)._option_string_actions
     near = [meant] if meant in known else get_close_matches(option, known, 1, 0.7)
     return f" (did you mean {near[0]}?)" if near else ""
+
+
+def _tells_of_fields(options: Options) -> bool:
+    return options.delimiter is not None or options.no_header
+
+
+def _read_files(leaf: Parser, options: Options) -> None:
+    """Make a command on names one on files whose format says where names stand."""
+    for name in ("json", "null"):
+        if getattr(options, name):
+            leaf.error(f"--{name} and --format {options.format} cannot be combined")
+    options.file, options.names = [*map(path, options.names)] or options.file or ["-"], []
+    options.filter = files.rewrite
 
 
 def _check_in_place(leaf: Parser, options: Options) -> None:

@@ -1,25 +1,51 @@
-"""Master files of DNS: filters on octets, in constant memory."""
+"""Files whose format says where names stand, and master files of DNS: filters on octets, in constant memory."""
 
 from itertools import takewhile
 from typing import BinaryIO, Literal
 
-from acelabel import AceError
+from acelabel import AceError, files, zone
 from acelabel.cli import inside_text, records
 from acelabel.cli.advice import LATIN_1
 from acelabel.cli.options import Options
 from acelabel.cli.report import Reporter, say
-from acelabel.zone import Problem, Rewriter
 
 # The longest beginning of a line that is kept for a message.
 _MOST = 65_536
 
 
-def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
-    """Rewrite the inputs, one after another. Returns the exit status: 1 if something was refused."""
-    keeps = options.errors == "keep"
-    rewriter = Rewriter(to, profile=options.rules, errors="keep" if keeps else "raise", escapes=options.escapes)
+def rewrite_zones(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
+    """Rewrite master files, one after another. Returns the exit status: 1 if something was refused."""
+    errors: Literal["keep", "raise"] = "keep" if options.errors == "keep" else "raise"
+    rewriter = zone.Rewriter(to, profile=options.rules, errors=errors, escapes=options.escapes)
+    is_refused = _rewrite(rewriter, options, inputs, output)
+    if rewriter.kept and not options.quiet:
+        place = "places" if rewriter.kept > 1 else "place"
+        reasons = "a label that is refused or has no other form, or a mark without counterpart"
+        say(f"{rewriter.kept:,} {place} left: {reasons}")
+    if rewriter.escaped and not options.quiet:
+        names = "names" if rewriter.escaped > 1 else "name"
+        say(f"{rewriter.escaped:,} {names} left with escapes of UTF-8: --escapes utf8 reads them as letters")
+    if rewriter.others and to == "ascii" and not options.quiet:
+        words = "words, strings or comments" if rewriter.others > 1 else "word, string or comment"
+        say(f"{rewriter.others:,} other {words} with characters beyond ASCII left")
+    return int(is_refused or (errors == "keep" and rewriter.kept > 0))
+
+
+def rewrite(options: Options, inputs: list[str], output: BinaryIO) -> int:
+    """Rewrite the inputs, which have the format that was asked for. Returns the exit status as for master files."""
+    errors: Literal["keep", "raise"] = "keep" if options.errors == "keep" else "raise"
+    work: Literal["to_ascii", "to_unicode"] = "to_ascii" if options.command == "to-ascii" else "to_unicode"
+    rewriter = files.Rewriter(str(options.format), work, profile=options.rules, errors=errors)
+    is_refused = _rewrite(rewriter, options, inputs, output)
+    if rewriter.kept and not options.quiet:
+        say(f"{rewriter.kept:,} refused name{'s' * (rewriter.kept > 1)} left")
+    return int(is_refused or rewriter.kept > 0)
+
+
+def _rewrite(rewriter: files.Rewriter | zone.Rewriter, options: Options, inputs: list[str], output: BinaryIO) -> bool:
+    """Rewrite the inputs, one after another, and count. Returns whether a refusal ended it."""
     # The one refusal that ends the run is always shown.
-    reporter = Reporter("line", options.max_messages if keeps else 1, options.quiet)
+    reporter = Reporter("line", options.max_messages if options.errors == "keep" else 1, options.quiet)
     lines, is_refused = inside_text.Lines(), False
     for path in inputs:
         recent, reporter.file = _Recent(), records.name_of(path)
@@ -38,17 +64,7 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
         if is_refused:
             break
     lines.say_counts(options, rewriter.count, "rewritten")
-    if rewriter.kept and not options.quiet:
-        place = "places" if rewriter.kept > 1 else "place"
-        reasons = "a label that is refused or has no other form, or a mark without counterpart"
-        say(f"{rewriter.kept:,} {place} left: {reasons}")
-    if rewriter.escaped and not options.quiet:
-        names = "names" if rewriter.escaped > 1 else "name"
-        say(f"{rewriter.escaped:,} {names} left with escapes of UTF-8: --escapes utf8 reads them as letters")
-    if rewriter.others and to == "ascii" and not options.quiet:
-        words = "words, strings or comments" if rewriter.others > 1 else "word, string or comment"
-        say(f"{rewriter.others:,} other {words} with characters beyond ASCII left")
-    return int(is_refused or (keeps and rewriter.kept > 0))
+    return is_refused
 
 
 def _report(reporter: Reporter, line: int, refused: AceError, lines: inside_text.Lines) -> None:
@@ -74,7 +90,7 @@ class _Recent:
         self._before += begin
         self._octets = self._octets[begin:] + block
 
-    def error_of_line(self, error: AceError | Problem) -> AceError:
+    def error_of_line(self, error: AceError | files.Problem) -> AceError:
         """The same as an error, with its line as the text; without a text if the line is not at hand any more."""
         at = (error.offset or 0) - self._before
         begin = self._octets.rfind(b"\n", 0, max(at, 0)) + 1

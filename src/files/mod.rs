@@ -1,0 +1,22 @@
+//! The same file with the other form of its names, and nothing else changed: formats of lines, and one loop for all.
+//!
+//! ```text
+//! take a piece behind what is held; only whole lines are read, and the last line is held
+//! to ASCII, a line without an octet beyond ASCII stays; to Unicode, one without a prefix of A-labels
+//! for each place that the format of the line knows:
+//!     a name that has no other form stays; one that is refused stays and is told, or is raised
+//!     any other name is replaced
+//! ```
+
+mod find;
+mod rewrite;
+
+pub use crate::formats::{Format, NamePlace};
+pub use find::find;
+pub use rewrite::{Counts, FileRewriter, FileRewriting};
+
+/// A line without the octets that end it.
+fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
