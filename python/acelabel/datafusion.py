@@ -37,6 +37,7 @@ def register(
     policy: AnyPolicy = "lookalike_aware",
     rules: Rules | None = None,
     watchlist: Watchlist | None = None,
+    bare: bool = False,
 ) -> None:
     """Add the functions of SQL to a context, as docs/engines.md lists them.
 
@@ -47,14 +48,15 @@ def register(
         context: The context. Functions of the same names are replaced.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
-        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`. With None it is
-            not registered: one of an earlier call stays, with its list.
+        rules: The list of public suffixes of the functions that begin with `registrable_`, an `acelabel.suffix.Rules`.
+            With None they are not registered: those of an earlier call stay, with their list.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
+        bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
 
     Raises:
-        TypeError: `rules` is not a Rules, or `watchlist` not a Watchlist.
+        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
         ValueError: There is no profile or no policy of this name.
     """
-    for name, convert in sql_functions(profile, policy, rules, watchlist):
+    for name, convert in sql_functions(profile, policy, rules, watchlist, bare):
         returned = result_type(convert.__name__, _TYPES, _struct, pa.list_)
         context.register_udf(udf(convert, [_TEXT], returned, "immutable", name))
