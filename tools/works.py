@@ -253,7 +253,10 @@ def spark(works: Iterable[Work]) -> str:
 
     def arguments(work: Work) -> str:
         rules = f", {_RULES[work.rules]}".replace("UTS46", '"uts46"') if work.rules in _RULES else ""
-        return f"column: Column | str{placed(work)}{rules}{f', {_QUOTED_ERRORS}' * work.can_refuse}) -> Column"
+        errors = f", {_QUOTED_ERRORS}" * work.can_refuse
+        # A bool without its name says nothing.
+        more = f"{errors}, *{rules}" if work.rules == "url" else f"{rules}{errors}"
+        return f"column: Column | str{placed(work)}{more}) -> Column"
 
     return functions(works, arguments, lambda work: f"_function({_batches(work)})(column)", "register")
 

@@ -56,7 +56,8 @@ class Work(NamedTuple):
 
     rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "none"]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of
-    `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take, "url" is `bare`."""
+    `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take; "url" is
+    `bare`."""
 
     one: str
     """The function for one text."""
@@ -97,11 +98,11 @@ class Work(NamedTuple):
 
 _REPORT = """A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
 `code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows."""
-_HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host, `port` null where the
-URL has none; `code` (utf8) and `offset` (int64) of the AceError if `errors` is "null" and the row is refused. Fields of
-the other kind are null. Only a row that is null is a null."""
-_PARTS = """A Column of structs: `suffix`, `registrable` and `subdomain` (utf8) of the Parts, each null where there is none. A
-row is null where it is, or is refused."""
+_HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host; or, if the
+row is refused and `errors` is "null", `code` (utf8) and `offset` (int64) of the AceError. All other fields are
+null, and so is `port` where the URL has none. Only a row that is null is a null."""
+_PARTS = """A Column of structs: `suffix`, `registrable` and `subdomain` (utf8) of the Parts, each null where there
+is none. A row is null where it is, or is refused."""
 _LOOKALIKE = """A Column of structs: `target` and `how` (utf8), `score` (float64), `start` and `end` of the span (int64)
 of the first Lookalike, which is null where there is none."""
 _FOUND = """A Column of lists of structs: `start`, `end` (int64, in characters of the row), `kind`, `name` (utf8),

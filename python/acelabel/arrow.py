@@ -256,9 +256,9 @@ def host(
         bare: Whether a row may also be a host without a scheme, with or without a port, a bool.
 
     Returns:
-        A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host, `port` null where the
-        URL has none; `code` (utf8) and `offset` (int64) of the AceError if `errors` is "null" and the row is refused. Fields of
-        the other kind are null. Only a row that is null is a null.
+        A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host; or, if the
+        row is refused and `errors` is "null", `code` (utf8) and `offset` (int64) of the AceError. All other fields are
+        null, and so is `port` where the URL has none. Only a row that is null is a null.
 
     Raises:
         AceError: As for `acelabel.host.of_url`, of the first row that is refused, if `errors` is "raise".
@@ -319,8 +319,8 @@ def suffix_parts(
         rules: The list of public suffixes, an `acelabel.suffix.Rules`.
 
     Returns:
-        A Column of structs: `suffix`, `registrable` and `subdomain` (utf8) of the Parts, each null where there is none. A
-        row is null where it is, or is refused.
+        A Column of structs: `suffix`, `registrable` and `subdomain` (utf8) of the Parts, each null where there
+        is none. A row is null where it is, or is refused.
 
     Raises:
         AceError: As for `acelabel.suffix.Rules.parts`, of the first row that is refused, if `errors` is "raise".

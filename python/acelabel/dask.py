@@ -1,7 +1,8 @@
 """Dask: functions of a Series, which convert each partition where it is.
 
 Index, name and dtype are those of the series. Missing values stay missing. `text_find` gives
-objects, a list of Found for each text. `report`, `host` and `lookalikes` give a DataFrame with a column for each field.
+objects, a list of Found for each text. Reports, `host`, `suffix_parts` and `lookalikes` give a DataFrame with a
+column for each field.
 
 - `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the partition. "coerce" or
   "null" makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.

@@ -54,7 +54,8 @@ def register(
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a STRUCT, `text_find` a list of them.
+    NULL, as NULL does; `try_url_host_parts` says why. Results with several fields are a STRUCT, those of `text_find`
+    a list of them.
 
     Args:
         connection: The connection. Its functions of the same names are replaced. All connections of the database get

@@ -9,8 +9,8 @@
 ['Bücher.example']
 
 Index, name and dtype are those of the series; an ordered category becomes one without order. Missing values stay.
-`text_find` gives objects: a list of Found for each text, None where it is missing. `report`, `host` and `lookalikes`
-give a DataFrame with a column for each field.
+`text_find` gives objects: a list of Found for each text, None where it is missing. Reports, `host`,
+`suffix_parts` and `lookalikes` give a DataFrame with a column for each field.
 
 - `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" or "null"
   makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.

@@ -55,7 +55,8 @@ def register(
     """Add the functions of SQL to a session, as docs/engines.md lists them.
 
     A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a struct, `text_find` an array.
+    NULL, as NULL does; `try_url_host_parts` says why. Results with several fields are a struct, those of `text_find`
+    an array.
 
     Args:
         spark: The session. Functions of the same names are replaced.
@@ -159,12 +160,12 @@ def email_canonical(column: Column | str, errors: "Errors" = "raise") -> Column:
     return _function(Batches("email_canonical", UTS46, errors))(column)
 
 
-def url_host(column: Column | str, bare: bool = False, errors: "Errors" = "raise") -> Column:
+def url_host(column: Column | str, errors: "Errors" = "raise", *, bare: bool = False) -> Column:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
     return _function(Batches("url_host", bare, errors))(column)
 
 
-def host(column: Column | str, bare: bool = False, errors: "Errors" = "raise") -> Column:
+def host(column: Column | str, errors: "Errors" = "raise", *, bare: bool = False) -> Column:
     """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
     return _function(Batches("host", bare, errors))(column)
 
@@ -211,7 +212,7 @@ def report(column: Column | str, profile: AnyProfile = "uts46") -> Column:
     return _function(Batches("to_ascii_report", profile, "null"))(column)
 
 
-def url_host_report(column: Column | str, bare: bool = False) -> Column:
+def url_host_report(column: Column | str, *, bare: bool = False) -> Column:
     """As `url_host`, with why URLs are refused: `acelabel.arrow.url_host_report`."""
     return _function(Batches("url_host_report", bare, "null"))(column)
 

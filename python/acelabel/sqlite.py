@@ -47,8 +47,8 @@ def register(
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
-    gives NULL, as NULL does. `idna_report`, `url_host_parts`, `idna_lookalike` and `text_find` give JSON. A number or a
-    blob ends the query, with `try_` too.
+    gives NULL, as NULL does; `try_url_host_parts` says why. Results with several fields, such as those of `idna_report`
+    and `text_find`, are JSON. A number or a blob ends the query, with `try_` too.
 
     Args:
         connection: The connection. Functions of the same names are replaced, which no transaction undoes. With the

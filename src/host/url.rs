@@ -136,8 +136,8 @@ pub(crate) struct UrlParts {
     pub(crate) port: Option<u16>,
 }
 
-/// The same as [`of_url`] and [`of_bare_url`] with a text in UTF-8, in which a surrogate has the three octets of its number. The ASCII form
-/// is then in the memory. Only if it is wanted the span is looked for.
+/// The same as [`of_url`] and [`of_bare_url`] with a text in UTF-8, in which a surrogate has the three octets of its
+/// number. The ASCII form is then in the memory. Only if it is wanted the span is looked for.
 pub(crate) fn parts_of_url(
     url: &[u8],
     reading: Reading,

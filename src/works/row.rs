@@ -304,7 +304,7 @@ impl RowMemory {
         let Against::Suffixes(rules) = task.against else { return Err(Failure::Nothing) };
         let mut name = core::mem::take(&mut self.form);
         name.clear();
-        let converted = self.convert_name(octets, &of_dns(task), &mut name).and_then(|()| Ok(taken(&name, None)?));
+        let converted = self.convert_name(octets, &of_dns(task), &mut name).and_then(|()| taken(&name, None));
         if converted.is_ok() {
             let cell = |part: Option<_>| part.map_or(Cell::Absent, |part| Cell::Text(bounded::part(&name, part)));
             rules.parts_of(&name).into_iter().for_each(|part| cell(part).write(output));

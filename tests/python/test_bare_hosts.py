@@ -1,4 +1,4 @@
-"""Cells that are URLs, or hosts without a scheme: each row of tests/vectors/bare_hosts.json has one answer everywhere."""
+"""Cells that are URLs, or hosts without a scheme: a row of tests/vectors/bare_hosts.json has one answer everywhere."""
 
 from __future__ import annotations
 
@@ -61,14 +61,16 @@ def polars_rows() -> list[Any]:
     pl = pytest.importorskip("polars")
     pytest.importorskip("acelabel.polars")
     frame = pl.DataFrame({"cell": CELLS})
-    return frame.select(pl.col("cell").ace.host(strict=False, bare=True)).to_series().to_list()  # type: ignore[no-any-return]
+    rows: list[Any] = frame.select(pl.col("cell").ace.host(strict=False, bare=True)).to_series().to_list()
+    return rows
 
 
 def pandas_rows(dtype: Any) -> list[Any]:
     pd = pytest.importorskip("pandas")
     pytest.importorskip("acelabel.pandas")
     frame = pd.Series(CELLS, dtype=dtype).ace.host(errors="coerce", bare=True)
-    return frame.astype(object).where(frame.notna(), None).to_dict("records")  # type: ignore[no-any-return]
+    rows: list[Any] = frame.astype(object).where(frame.notna(), None).to_dict("records")
+    return rows
 
 
 @pytest.mark.parametrize("rows", [polars_rows, lambda: pandas_rows("str"), lambda: pandas_rows(object)])
