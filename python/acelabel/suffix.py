@@ -29,4 +29,4 @@ class Parts(NamedTuple):
     registrable: str | None
     """The public suffix and one label more; None where `Rules.registrable` is None."""
     subdomain: str | None
-    """What is before the registrable domain, without the dot; None where nothing is."""
+    """The labels before the registrable domain; None where there is none."""

@@ -49,7 +49,7 @@ impl Scheme {
     }
 }
 
-/// How a text is read that has a host.
+/// The way in which a text with a host is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
     /// As a URL, or as a reference in a document with this scheme.
@@ -210,6 +210,7 @@ impl<'a> Url<'a> {
 
     /// The text from the authority on ("scheme start state" to "special authority ignore slashes state"), or why there
     /// is none: the URL is relative, or has another scheme.
+    #[inline(always)]
     fn authority(&self, reading: Reading) -> Result<Authority<'a>, ErrorKind> {
         let named = scheme_end(self.text).map(|colon| self.text.split_at(colon));
         let named = named.map(|(name, rest)| (Scheme::of(name), rest));

@@ -172,7 +172,7 @@ def _add_keys(commands: "arguments.Commands") -> None:
             "host 'https://u:p@Bücher.example:8080/x' 0x7f.1\n"
             "host --json http://[::ffff:10.0.0.1]/\n"
             "host --bare bücher.example:443 '[::1]:80'\n"
-            "host --bare --column url --into host --report in.csv --output out.csv",
+            "host --column url --into host --report in.csv --output out.csv",
             converters.hosts,
             _FINDS_HOSTS,
         ),

@@ -70,25 +70,8 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
             Some(Ok(part)) => return part.map(Into::into),
             _ => None,
         },
-        Work::SuffixParts => SUFFIXES.as_ref().and_then(|rules| {
-            let [suffix, registrable] = [rules.suffix(text), rules.registrable(text)].map(Result::ok);
-            let (suffix, registrable, name) = (suffix?, registrable?, canonical(text).ok()?);
-            let before = registrable.as_deref().and_then(|part| name.strip_suffix(part)?.strip_suffix('.'));
-            Some(told(&[suffix.as_deref(), registrable.as_deref(), before].map(Cell::text)))
-        }),
-        Work::Host(reading) => match of_cell(text, reading) {
-            Ok(UrlHost { host, port, .. }) => {
-                let unicode = host.unicode();
-                let texts = [host.kind().name(), host.ascii(), &unicode].map(|text| Cell::Text(text.as_bytes()));
-                let port = port.map_or(Cell::Absent, |port| Cell::Integer(port.into()));
-                Some(told(&[&texts[..], &[port, Cell::Absent, Cell::Absent]].concat()))
-            }
-            Err(error) if matches!(task.mode, RowMode::Null | RowMode::Keep) => {
-                let reason = [Cell::text(Some(error.kind().code())), Cell::count(error.offset())];
-                Some(told(&[&[Cell::Absent; 4][..], &reason].concat()))
-            }
-            Err(_) => None,
-        },
+        Work::SuffixParts => parts(text),
+        Work::Host(reading) => host(text, reading, matches!(task.mode, RowMode::Null | RowMode::Keep)),
         Work::Lookalike => {
             let found = WATCHLIST.as_ref().and_then(|list| list.lookalikes(text).ok()).unwrap_or_default();
             let packed = |Lookalike { target, how, score, span }: &Lookalike<'_>| {
@@ -101,6 +84,31 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
         Work::UrlHost(reading) => of_cell(text, reading).ok().map(|url| url.host.ascii().to_owned()),
     };
     converted.or_else(|| (keep && !task.work.is_packed()).then(|| text.to_owned()))
+}
+
+/// The cells of a host or, if they are asked for, of the reason why there is none.
+fn host(text: &str, reading: Reading, wants_reason: bool) -> Row {
+    match of_cell(text, reading) {
+        Ok(UrlHost { host, port, .. }) => {
+            let unicode = host.unicode();
+            let texts = [host.kind().name(), host.ascii(), &unicode].map(|text| Cell::Text(text.as_bytes()));
+            let port = port.map_or(Cell::Absent, |port| Cell::Integer(port.into()));
+            Some(told(&[&texts[..], &[port, Cell::Absent, Cell::Absent]].concat()))
+        }
+        Err(error) => wants_reason.then(|| {
+            let reason = [Cell::text(Some(error.kind().code())), Cell::count(error.offset())];
+            told(&[&[Cell::Absent; 4][..], &reason].concat())
+        }),
+    }
+}
+
+/// The cells of the parts of a name.
+fn parts(text: &str) -> Row {
+    let rules = SUFFIXES.as_ref()?;
+    let [suffix, registrable] = [rules.suffix(text), rules.registrable(text)].map(Result::ok);
+    let (suffix, registrable, name) = (suffix?, registrable?, canonical(text).ok()?);
+    let before = registrable.as_deref().and_then(|part| name.strip_suffix(part)?.strip_suffix('.'));
+    Some(told(&[suffix.as_deref(), registrable.as_deref(), before].map(Cell::text)))
 }
 
 fn of_cell(text: &str, reading: Reading) -> Result<UrlHost, LabelError> {
