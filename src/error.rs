@@ -390,6 +390,9 @@ kinds! {
         "the port is not a number from 0 to 65535"
         "the first character that is not a digit, or the beginning of a number that is too large";
     NoSpecialScheme "no_special_scheme"
-        "the text is not a URL with the scheme http, https, ws, wss or ftp and a host"
+        "the text is not a URL with the scheme http, https, ws, wss or ftp"
+        "the beginning of the URL";
+    RelativeUrl "relative_url"
+        "the URL is relative: it does not name both a scheme and a host"
         "the beginning of the URL";
 }

@@ -71,6 +71,7 @@ _RULES = {
     "find": f"{_NAMES}, everywhere: bool = False, defanged: bool = False, profile: AnyProfile = UTS46",
     "rewrite": f"{_NAMES}, profile: AnyProfile = UTS46",
     "kinds": f"{_KINDS}, profile: AnyProfile = UTS46",
+    "url": "bare: bool = False",
 }
 """The arguments by name."""
 
@@ -79,6 +80,7 @@ _PLACED = {"zone": ", zone: str", "suffixes": ", rules: Rules", "watchlist": ", 
 
 _PASSED = {
     **{name: name for name in ("profile", "policy", "watchlist")},
+    "url": "bare",
     "zone": "(zone, equal, profile)",
     "suffixes": "rules",
     "find": "(kinds, tlds, everywhere, defanged, profile)",
@@ -102,6 +104,7 @@ _ARGUMENTS = {
     "zone": ("zone: The name of the zone, a str.", "equal: Whether a name lies below itself, a bool."),
     "suffixes": ("rules: The list of public suffixes, an `acelabel.suffix.Rules`.",),
     "watchlist": ("watchlist: The names and labels that are watched, an `acelabel.display.Watchlist`.",),
+    "url": ("bare: Whether a row may also be a host without a scheme, with or without a port, a bool.",),
     "find": (
         *_SOUGHT,
         "everywhere: Whether names in paths, queries, fragments, local parts and user information count.",
@@ -160,6 +163,8 @@ def _of_arrow(work: Work) -> str:
         called = f'arrow_display("{work.name}", column, policy, watchlist, threads)'
     elif work.rules in _PLACED:
         called = f'arrow_related("{work.name}", column, {given}, {errors}, threads)'
+    elif work.rules == "url":
+        called = f'arrow_urls("{work.name}", column, {given}, {errors}, threads)'
     elif work.rules in _IN_TEXT:
         called = f'arrow_text("{work.name}", column, {given.replace("tlds", "known(tlds)")}, threads)'
     does = work.long if work.long.endswith(".") else f"{work.long}, as `{work.one}` does."
@@ -248,7 +253,10 @@ def spark(works: Iterable[Work]) -> str:
 
     def arguments(work: Work) -> str:
         rules = f", {_RULES[work.rules]}".replace("UTS46", '"uts46"') if work.rules in _RULES else ""
-        return f"column: Column | str{placed(work)}{rules}{f', {_QUOTED_ERRORS}' * work.can_refuse}) -> Column"
+        errors = f", {_QUOTED_ERRORS}" * work.can_refuse
+        # A bool without its name says nothing.
+        more = f"{errors}, *{rules}" if work.rules == "url" else f"{rules}{errors}"
+        return f"column: Column | str{placed(work)}{more}) -> Column"
 
     return functions(works, arguments, lambda work: f"_function({_batches(work)})(column)", "register")
 

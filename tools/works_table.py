@@ -11,7 +11,15 @@ FIELDS = {
         "offset": "int64",
         "codepoint": "int32",
     },
-    "host": {"kind": "text", "ascii": "text", "unicode": "text", "port": "int32"},
+    "host": {
+        "kind": "text",
+        "ascii": "text",
+        "unicode": "text",
+        "port": "int32",
+        "code": "text",
+        "offset": "int64",
+    },
+    "suffix_parts": {"suffix": "text", "registrable": "text", "subdomain": "text"},
     "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
     "find": {
         "start": "int64",
@@ -46,9 +54,10 @@ class Work(NamedTuple):
     result: str
     """The type of the results: "text", "bool", or a key of `FIELDS`, for structs and, of "find", lists of structs."""
 
-    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "none"]
+    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "none"]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of
-    `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take."""
+    `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take; "url" is
+    `bare`."""
 
     one: str
     """The function for one text."""
@@ -89,8 +98,11 @@ class Work(NamedTuple):
 
 _REPORT = """A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
 `code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows."""
-_HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host, which is null where
-the row is, or is refused; `port` is also null where the URL has none."""
+_HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host; or, if the
+row is refused and `errors` is "null", `code` (utf8) and `offset` (int64) of the AceError. All other fields are
+null, and so is `port` where the URL has none. Only a row that is null is a null."""
+_PARTS = """A Column of structs: `suffix`, `registrable` and `subdomain` (utf8) of the Parts, each null where there
+is none. A row is null where it is, or is refused."""
 _LOOKALIKE = """A Column of structs: `target` and `how` (utf8), `score` (float64), `start` and `end` of the span (int64)
 of the first Lookalike, which is null where there is none."""
 _FOUND = """A Column of lists of structs: `start`, `end` (int64, in characters of the row), `kind`, `name` (utf8),
@@ -143,11 +155,12 @@ WORKS = (
         *("Give addresses of e-mail the spelling by which to compare and store them", "addresses"),
     ),
     Work(
-        *("url_host", "url_host", "Work::UrlHost", "errors", "text", "none", "acelabel.host.ascii_of_url"),
+        *("url_host", "url_host", "Work::UrlHost(Reading::Url(None))", "errors", "text", "url"),
+        "acelabel.host.ascii_of_url",
         *("The hosts of URLs in ASCII", "Read the hosts of URLs, in ASCII", "URLs"),
     ),
     Work(
-        *("host", "url_host_parts", "Work::Host", "errors", "host", "none", "acelabel.host.of_url"),
+        *("host", "url_host_parts", "Work::Host(Reading::Url(None))", "errors", "host", "url", "acelabel.host.of_url"),
         "The hosts of URLs, with their kinds and ports",
         *("Read the hosts of URLs, in both forms, with their kinds and ports", "URLs", _HOST),
     ),
@@ -161,6 +174,11 @@ WORKS = (
         "acelabel.suffix.Rules.registrable",
         *("The registrable domains of domain names", "Find the registrable domains of domain names", "names"),
         "A Column. A name that has no registrable domain is null.",
+    ),
+    Work(
+        *("suffix_parts", "registrable_parts", "Work::SuffixParts", "errors", "suffix_parts", "suffixes"),
+        *("acelabel.suffix.Rules.parts", "The public suffixes, registrable domains and subdomains of domain names"),
+        *("Divide domain names into public suffix, registrable domain and subdomain", "names", _PARTS),
     ),
     Work(
         *("to_display", "idna_display", "Work::Display(Policy::LOOKALIKE_AWARE)", "never", "text", "policy"),
@@ -200,5 +218,17 @@ WORKS = (
         "As `to_unicode`, with why names are refused",
         *("Convert domain names to their Unicode form, and say in the same pass why rows are refused.", "names"),
         *("A Column of structs, as for `to_ascii_report`.", "-"),
+    ),
+    Work(
+        *("url_host_report", "url_host_report", "Work::UrlHost(Reading::Url(None))", "told", "report", "url"),
+        *("acelabel.host.ascii_of_url", "As `url_host`, with why URLs are refused"),
+        *("Read the hosts of URLs, in ASCII, and say in the same pass why rows are refused.", "URLs"),
+        "A Column of structs, as for `to_ascii_report`; `label_index` is null, as URLs have no labels.",
+    ),
+    Work(
+        *("registrable_report", "registrable_domain_report", "Work::Registrable", "told", "report", "suffixes"),
+        *("acelabel.suffix.Rules.registrable", "As `registrable`, with why names are refused"),
+        *("Find the registrable domains of domain names, and say in the same pass why rows are refused.", "names"),
+        "A Column of structs, as for `to_ascii_report`. A name that has no registrable domain has no `code` either.",
     ),
 )

@@ -22,8 +22,9 @@ AnyTlds: TypeAlias = Collection[str] | None
 Sought: TypeAlias = tuple[AnyKinds, AnyTlds, bool, bool, AnyProfile]
 """The arguments `kinds`, `tlds`, `everywhere`, `defanged` and `profile` of `acelabel.text.find`."""
 
-Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist | Sought
-"""The rules of a function of columns: one tuple has the arguments `zone`, `equal` and `profile` of `is_below`."""
+Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist | Sought | bool
+"""The rules of a function of columns: one tuple has the arguments `zone`, `equal` and `profile` of `is_below`, and a
+bool is the argument `bare` of `host.of_url`."""
 
 Errors: TypeAlias = Literal["raise", "null", "keep"]
 """The values of `errors` in a column."""

@@ -69,5 +69,6 @@ Code: TypeAlias = Literal[
     "invalid_ipv6",
     "invalid_port",
     "no_special_scheme",
+    "relative_url",
 ]
 """Every code of an `AceError`: for annotations, and so that a type checker knows when a `match` names them all."""

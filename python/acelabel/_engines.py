@@ -3,6 +3,7 @@
 import re
 import sys
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46, AceError, is_below
@@ -14,11 +15,12 @@ from acelabel._native import (
     arrow_display,
     arrow_related,
     arrow_text,
+    arrow_urls,
     policy_of,
     profile_of,
 )
 from acelabel._tlds import known
-from acelabel._works import BY_NAME, IN_TEXT, WORKS
+from acelabel._works import BY_NAME, IN_TEXT, WORKS, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from acelabel.arrow import Column
     from acelabel.display import Lookalike
     from acelabel.host import Host
+    from acelabel.suffix import Parts
     from acelabel.text import Found
 
 # works: begin
@@ -38,7 +41,8 @@ STRUCTS = {
         "offset": "int64",
         "codepoint": "int32",
     },
-    "host": {"kind": "text", "ascii": "text", "unicode": "text", "port": "int32"},
+    "host": {"kind": "text", "ascii": "text", "unicode": "text", "port": "int32", "code": "text", "offset": "int64"},
+    "suffix_parts": {"suffix": "text", "registrable": "text", "subdomain": "text"},
     "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
     "find": {
         "start": "int64",
@@ -125,6 +129,10 @@ def rules_of(work: str, given: Any) -> Given:
             expected = f"{of.__module__}.{of.__name__}"
             raise TypeError(f"argument '{argument}' must be an {expected}, not {type(given).__name__}")
         return given  # type: ignore[no-any-return]
+    if kind == "url":
+        if not isinstance(given, bool):
+            raise TypeError(f"argument 'bare' must be bool, not {type(given).__name__}")
+        return given
     if kind == "zone":
         zone, equal, profile = given
         is_below(".", zone, equal=equal, profile=profile)
@@ -147,6 +155,8 @@ def converted(work: str, column: ArrowColumn, given: Given, errors: str, threads
         return arrow_display(work, column, rules, None, threads)
     if kind in IN_TEXT:
         return arrow_text(work, column, rules, threads)
+    if kind == "url":
+        return arrow_urls(work, column, rules, errors, threads)
     convert = arrow_related if kind in ("zone", *_OBJECTS) else arrow_convert
     return convert(work, column, rules, errors, threads)
 
@@ -180,17 +190,29 @@ class Batches:
         return chunks.chunk(0) if chunks.num_chunks == 1 else chunks.combine_chunks()
 
 
-def _report(to_ascii: "Callable[[str], str]", text: str) -> dict[str, Any]:
+def _report(convert: "Callable[[str], str | None]", text: str) -> dict[str, Any]:
     facts: dict[str, Any] = dict.fromkeys(STRUCTS["report"])
     try:
-        return facts | {"value": to_ascii(text)}
+        return facts | {"value": convert(text)}
     except AceError as error:
         return facts | {"code": error.code, "label_index": error.label_index, "offset": error.offset}
 
 
 def _host(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:
     host = of_url(url)
-    return {name: getattr(host, name) for name in STRUCTS["host"]}
+    # One that is found has no code and no offset.
+    return {name: getattr(host, name, None) for name in STRUCTS["host"]}
+
+
+def _host_or_reason(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:
+    try:
+        return _host(of_url, url)
+    except AceError as error:
+        return dict.fromkeys(STRUCTS["host"]) | {"code": error.code, "offset": error.offset}
+
+
+def _parts(parts: "Callable[[str], Parts]", name: str) -> dict[str, Any]:
+    return parts(name)._asdict()
 
 
 def _lookalike(lookup: "Callable[[str], list[Lookalike]]", name: str) -> dict[str, Any] | None:
@@ -204,27 +226,42 @@ def _found(find: "Callable[[str], list[Found[str]]]", text: str) -> list[dict[st
     return [{name: getattr(found, name) for name in STRUCTS["find"]} for found in find(text)]
 
 
-FACTS: "dict[str, Callable[..., Any]]" = {"report": _report, "host": _host, "lookalike": _lookalike, "find": _found}
-"""The functions that make of the function for one text, and of a text, the fields of `STRUCTS`."""
+_FACTS: "dict[str, Callable[..., Any]]" = {
+    "report": _report,
+    "host": _host,
+    "suffix_parts": _parts,
+    "lookalike": _lookalike,
+    "find": _found,
+}
+
+
+def with_facts(work: Work, one: "Callable[[str], Any]", *, strict: bool = True) -> "Callable[[str], Any]":
+    """The function for one text with the fields of `STRUCTS` as its result, if columns have these.
+
+    If it is not strict, a text that is refused may have a result that says why.
+    """
+    facts = _host_or_reason if work.result == "host" and not strict else _FACTS.get(work.result)
+    return one if facts is None else partial(facts, one)
 
 
 def given_in_sql(
-    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None, watchlist: Watchlist | None
+    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None, watchlist: Watchlist | None, bare: bool
 ) -> dict[str, Any]:
     """The rules of the functions of SQL, by their kinds. Where one is None, its functions are not there."""
     sought = dict.fromkeys(IN_TEXT, (None, None, False, False, profile))
-    return {"profile": profile, "policy": policy, "suffixes": rules, "watchlist": watchlist} | sought
+    given = {"profile": profile, "policy": policy, "suffixes": rules, "watchlist": watchlist, "url": bare}
+    return given | sought
 
 
 def is_named(kind: str) -> bool:
     """Return whether a query may name rules of this kind."""
-    return kind in ("profile", "policy", *IN_TEXT)
+    return kind in ("profile", "policy", "url", *IN_TEXT)
 
 
 def given_by_name(work: str, *named: list[Any]) -> Given:
     """The rules that a query names: in a second argument, which has the different texts of these rows."""
     kind = BY_NAME[work].rules
-    argument = "policy" if kind == "policy" else "profile"
+    argument = {"policy": "policy", "url": "reading"}.get(kind, "profile")
     taken = is_named(kind)
     if len(named) > taken:
         raise TypeError(f"{BY_NAME[work].sql} takes one text" + f" and the name of a {argument}" * taken)
@@ -232,14 +269,20 @@ def given_by_name(work: str, *named: list[Any]) -> Given:
     name: Any = texts[0] if len(texts) == 1 and isinstance(texts[0], str) else None
     if name is None:
         raise ValueError(f"the second argument must be the name of one {argument} for all rows")
-    return rules_of(work, given_in_sql(name, name, None, None)[kind])
+    if kind == "url" and name not in ("url", "bare"):
+        raise ValueError(f"the second argument must be 'url' or 'bare', not {name!r}")
+    return rules_of(work, given_in_sql(name, name, None, None, name == "bare")[kind])
 
 
 def sql_functions(
-    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None = None, watchlist: Watchlist | None = None
+    profile: AnyProfile,
+    policy: AnyPolicy,
+    rules: Rules | None = None,
+    watchlist: Watchlist | None = None,
+    bare: bool = False,
 ) -> "Iterator[tuple[str, Batches]]":
     """The functions by their names in SQL; without rules for suffixes or a watchlist, those that need none."""
-    all_given = given_in_sql(profile, policy, rules, watchlist)
+    all_given = given_in_sql(profile, policy, rules, watchlist, bare)
     for work in WORKS:
         given: Any = all_given.get(work.rules, UTS46)
         if work.sql is not None and given is not None:

@@ -24,7 +24,7 @@ class Work(NamedTuple):
     sql: str | None
     refused: Literal["errors", "false", "told", "never"]
     result: str
-    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "none"]
+    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "none"]
     one: str
 
     def function(self, suffix: str = "") -> "Callable[..., Any]":
@@ -57,7 +57,7 @@ class Work(NamedTuple):
             return dict(zip(("zone", "equal", "profile"), given, strict=True))
         if taken := IN_TEXT.get(self.rules):
             return {name: value for name, value in zip(IN_TEXT["find"], given, strict=True) if name in taken}
-        return {} if self.rules == "none" else {self.rules: given}
+        return {} if self.rules == "none" else {"bare" if self.rules == "url" else self.rules: given}
 
     def bound(self, given: Any) -> "Callable[[str], Any]":
         """The function for one text with its rules."""
@@ -77,10 +77,11 @@ WORKS = (
     Work("text_to_unicode", "text_to_unicode", "never", "text", "kinds", "acelabel.text.to_unicode"),
     Work("canonical", "idna_canonical", "errors", "text", "none", "acelabel.canonical"),
     Work("email_canonical", "email_canonical", "errors", "text", "none", "acelabel.email.canonical"),
-    Work("url_host", "url_host", "errors", "text", "none", "acelabel.host.ascii_of_url"),
-    Work("host", "url_host_parts", "errors", "host", "none", "acelabel.host.of_url"),
+    Work("url_host", "url_host", "errors", "text", "url", "acelabel.host.ascii_of_url"),
+    Work("host", "url_host_parts", "errors", "host", "url", "acelabel.host.of_url"),
     Work("is_below", None, "errors", "bool", "zone", "acelabel.is_below"),
     Work("registrable", "registrable_domain", "errors", "text", "suffixes", "acelabel.suffix.Rules.registrable"),
+    Work("suffix_parts", "registrable_parts", "errors", "suffix_parts", "suffixes", "acelabel.suffix.Rules.parts"),
     Work("to_display", "idna_display", "never", "text", "policy", "acelabel.display.to_display"),
     Work("display_report", None, "told", "display_report", "policy", "acelabel.display.report"),
     Work("lookalikes", "idna_lookalike", "never", "lookalike", "watchlist", "acelabel.display.Watchlist.lookup"),
@@ -88,6 +89,15 @@ WORKS = (
     Work("is_valid", "idna_valid", "false", "bool", "profile", "acelabel.is_valid"),
     Work("to_ascii_report", "idna_report", "told", "report", "profile", "acelabel.to_ascii"),
     Work("to_unicode_report", None, "told", "report", "profile", "acelabel.to_unicode"),
+    Work("url_host_report", "url_host_report", "told", "report", "url", "acelabel.host.ascii_of_url"),
+    Work(
+        "registrable_report",
+        "registrable_domain_report",
+        "told",
+        "report",
+        "suffixes",
+        "acelabel.suffix.Rules.registrable",
+    ),
     # works: end
 )
 

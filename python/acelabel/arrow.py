@@ -30,7 +30,7 @@ Every function can also raise these errors.
 - OverflowError, MemoryError: The result of a chunk is too long for the offsets of its type, or for the memory.
 """
 
-from acelabel._native import UTS46, Column, Rules, arrow_convert, arrow_display, arrow_related, arrow_text
+from acelabel._native import UTS46, Column, Rules, arrow_convert, arrow_display, arrow_related, arrow_text, arrow_urls
 from acelabel._tlds import known
 from acelabel.display import LOOKALIKE_AWARE, Watchlist
 
@@ -52,7 +52,9 @@ __all__ = [
     "punycode_decode",
     "punycode_encode",
     "registrable",
+    "registrable_report",
     "skeleton",
+    "suffix_parts",
     "text_find",
     "text_to_ascii",
     "text_to_unicode",
@@ -62,6 +64,7 @@ __all__ = [
     "to_unicode",
     "to_unicode_report",
     "url_host",
+    "url_host_report",
 ]
 
 
@@ -225,11 +228,14 @@ def email_canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
     return arrow_convert("email_canonical", column, UTS46, errors, threads)
 
 
-def url_host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+def url_host(
+    column: "ArrowColumn", *, bare: bool = False, errors: "Errors" = "raise", threads: int | None = None
+) -> Column:
     """Read the hosts of URLs, in ASCII, as `acelabel.host.ascii_of_url` does.
 
     Args:
         column: The URLs, an Arrow column.
+        bare: Whether a row may also be a host without a scheme, with or without a port, a bool.
 
     Returns:
         A Column.
@@ -237,23 +243,27 @@ def url_host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int 
     Raises:
         AceError: As for `acelabel.host.ascii_of_url`, of the first row that is refused, if `errors` is "raise".
     """
-    return arrow_convert("url_host", column, UTS46, errors, threads)
+    return arrow_urls("url_host", column, bare, errors, threads)
 
 
-def host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+def host(
+    column: "ArrowColumn", *, bare: bool = False, errors: "Errors" = "raise", threads: int | None = None
+) -> Column:
     """Read the hosts of URLs, in both forms, with their kinds and ports, as `acelabel.host.of_url` does.
 
     Args:
         column: The URLs, an Arrow column.
+        bare: Whether a row may also be a host without a scheme, with or without a port, a bool.
 
     Returns:
-        A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host, which is null where
-        the row is, or is refused; `port` is also null where the URL has none.
+        A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host; or, if the
+        row is refused and `errors` is "null", `code` (utf8) and `offset` (int64) of the AceError. All other fields are
+        null, and so is `port` where the URL has none. Only a row that is null is a null.
 
     Raises:
         AceError: As for `acelabel.host.of_url`, of the first row that is refused, if `errors` is "raise".
     """
-    return arrow_convert("host", column, UTS46, errors, threads)
+    return arrow_urls("host", column, bare, errors, threads)
 
 
 def is_below(
@@ -297,6 +307,25 @@ def registrable(
         AceError: As for `acelabel.suffix.Rules.registrable`, of the first row that is refused, if `errors` is "raise".
     """
     return arrow_related("registrable", column, rules, errors, threads)
+
+
+def suffix_parts(
+    column: "ArrowColumn", rules: Rules, *, errors: "Errors" = "raise", threads: int | None = None
+) -> Column:
+    """Divide domain names into public suffix, registrable domain and subdomain, as `acelabel.suffix.Rules.parts` does.
+
+    Args:
+        column: The names, an Arrow column.
+        rules: The list of public suffixes, an `acelabel.suffix.Rules`.
+
+    Returns:
+        A Column of structs: `suffix`, `registrable` and `subdomain` (utf8) of the Parts, each null where there
+        is none. A row is null where it is, or is refused.
+
+    Raises:
+        AceError: As for `acelabel.suffix.Rules.parts`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_related("suffix_parts", column, rules, errors, threads)
 
 
 def to_display(
@@ -401,6 +430,32 @@ def to_unicode_report(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, t
         A Column of structs, as for `to_ascii_report`.
     """
     return arrow_convert("to_unicode_report", column, profile, "null", threads)
+
+
+def url_host_report(column: "ArrowColumn", *, bare: bool = False, threads: int | None = None) -> Column:
+    """Read the hosts of URLs, in ASCII, and say in the same pass why rows are refused.
+
+    Args:
+        column: The URLs, an Arrow column.
+        bare: Whether a row may also be a host without a scheme, with or without a port, a bool.
+
+    Returns:
+        A Column of structs, as for `to_ascii_report`; `label_index` is null, as URLs have no labels.
+    """
+    return arrow_urls("url_host_report", column, bare, "null", threads)
+
+
+def registrable_report(column: "ArrowColumn", rules: Rules, *, threads: int | None = None) -> Column:
+    """Find the registrable domains of domain names, and say in the same pass why rows are refused.
+
+    Args:
+        column: The names, an Arrow column.
+        rules: The list of public suffixes, an `acelabel.suffix.Rules`.
+
+    Returns:
+        A Column of structs, as for `to_ascii_report`. A name that has no registrable domain has no `code` either.
+    """
+    return arrow_related("registrable_report", column, rules, "null", threads)
 
 
 # works: end

@@ -1,7 +1,8 @@
 """Dask: functions of a Series, which convert each partition where it is.
 
 Index, name and dtype are those of the series. Missing values stay missing. `text_find` gives
-objects, a list of Found for each text. `report`, `host` and `lookalikes` give a DataFrame with a column for each field.
+objects, a list of Found for each text. Reports, `host`, `suffix_parts` and `lookalikes` give a DataFrame with a
+column for each field.
 
 - `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the partition. "coerce" or
   "null" makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
@@ -47,8 +48,10 @@ __all__ = [
     "punycode_decode",
     "punycode_encode",
     "registrable",
+    "registrable_report",
     "report",
     "skeleton",
+    "suffix_parts",
     "text_find",
     "text_to_ascii",
     "text_to_unicode",
@@ -56,6 +59,7 @@ __all__ = [
     "to_display",
     "to_unicode",
     "url_host",
+    "url_host_report",
 ]
 
 
@@ -118,14 +122,14 @@ def email_canonical(series: Series, *, errors: Errors = "raise") -> Series:
     return _convert(series, "email_canonical", errors, UTS46)
 
 
-def url_host(series: Series, *, errors: Errors = "raise") -> Series:
+def url_host(series: Series, *, errors: Errors = "raise", bare: bool = False) -> Series:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
-    return _convert(series, "url_host", errors, UTS46)
+    return _convert(series, "url_host", errors, bare)
 
 
-def host(series: Series, *, errors: Errors = "raise") -> DataFrame:
+def host(series: Series, *, errors: Errors = "raise", bare: bool = False) -> DataFrame:
     """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
-    return _fields(series, "host", errors, UTS46)
+    return _fields(series, "host", errors, bare)
 
 
 def is_below(
@@ -138,6 +142,11 @@ def is_below(
 def registrable(series: Series, rules: Rules, *, errors: Errors = "raise") -> Series:
     """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
     return _convert(series, "registrable", errors, rules)
+
+
+def suffix_parts(series: Series, rules: Rules, *, errors: Errors = "raise") -> DataFrame:
+    """The public suffixes, registrable domains and subdomains of domain names: `acelabel.suffix.Rules.parts`."""
+    return _fields(series, "suffix_parts", errors, rules)
 
 
 def to_display(series: Series, *, policy: AnyPolicy = "lookalike_aware") -> Series:
@@ -163,6 +172,16 @@ def is_valid(series: Series, *, profile: AnyProfile = UTS46) -> Series:
 def report(series: Series, *, profile: AnyProfile = UTS46) -> DataFrame:
     """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
     return _fields(series, "to_ascii_report", "coerce", profile)
+
+
+def url_host_report(series: Series, *, bare: bool = False) -> DataFrame:
+    """As `url_host`, with why URLs are refused: `acelabel.arrow.url_host_report`."""
+    return _fields(series, "url_host_report", "coerce", bare)
+
+
+def registrable_report(series: Series, rules: Rules) -> DataFrame:
+    """As `registrable`, with why names are refused: `acelabel.arrow.registrable_report`."""
+    return _fields(series, "registrable_report", "coerce", rules)
 
 
 # works: end

@@ -37,24 +37,27 @@ def register(
     policy: AnyPolicy = "lookalike_aware",
     rules: Rules | None = None,
     watchlist: Watchlist | None = None,
+    bare: bool = False,
 ) -> None:
     """Add the functions of SQL to a context, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a struct, `text_find` a list of them.
+    NULL, as NULL does; `try_url_host_parts` says why. Results with several fields are a struct, those of `text_find`
+    a list of them.
 
     Args:
         context: The context. Functions of the same names are replaced.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
-        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`. With None it is
-            not registered: one of an earlier call stays, with its list.
+        rules: The list of public suffixes of the functions that begin with `registrable_`, an `acelabel.suffix.Rules`.
+            With None they are not registered: those of an earlier call stay, with their list.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
+        bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
 
     Raises:
-        TypeError: `rules` is not a Rules, or `watchlist` not a Watchlist.
+        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
         ValueError: There is no profile or no policy of this name.
     """
-    for name, convert in sql_functions(profile, policy, rules, watchlist):
+    for name, convert in sql_functions(profile, policy, rules, watchlist, bare):
         returned = result_type(convert.__name__, _TYPES, _struct, pa.list_)
         context.register_udf(udf(convert, [_TEXT], returned, "immutable", name))

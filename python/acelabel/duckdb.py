@@ -49,11 +49,13 @@ def register(
     policy: AnyPolicy = "lookalike_aware",
     rules: Rules | None = None,
     watchlist: Watchlist | None = None,
+    bare: bool = False,
 ) -> None:
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a STRUCT, `text_find` a list of them.
+    NULL, as NULL does; `try_url_host_parts` says why. Results with several fields are a STRUCT, those of `text_find`
+    a list of them.
 
     Args:
         connection: The connection. Its functions of the same names are replaced. All connections of the database get
@@ -61,19 +63,20 @@ def register(
             all old or all new functions, and one that is running goes on with the old ones.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
-        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`. With None it is
-            not registered: one of an earlier call stays, with its list.
+        rules: The list of public suffixes of the functions that begin with `registrable_`, an `acelabel.suffix.Rules`.
+            With None they are not registered: those of an earlier call stay, with their list.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
+        bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
 
     Raises:
-        TypeError: `rules` is not a Rules, or `watchlist` not a Watchlist.
+        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
         ValueError: There is no profile or no policy of this name.
         duckdb.CatalogException: Another connection of the database has registered the functions, or a macro has the
             name of one.
         duckdb.TransactionException: A transaction is running on the connection. It goes on, and no function is changed.
         duckdb.ResourceInUseException: A result of `connection.execute` is not read to its end.
     """
-    functions = dict(sql_functions(profile, policy, rules, watchlist))
+    functions = dict(sql_functions(profile, policy, rules, watchlist, bare))
 
     def create(name: str) -> None:
         convert = functions[name]

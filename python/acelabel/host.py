@@ -25,14 +25,15 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def ascii_of_url(url: str) -> str:
+def ascii_of_url(url: str, *, bare: bool = False) -> str:
     """Find the host of a URL as `of_url` does, and return its ASCII form alone, as the columns `url_host` have it.
 
     Args:
         url: The URL, a str.
+        bare: Whether it may also be a host without a scheme, a bool, as for `of_url`.
 
     Returns:
-        `of_url(url).ascii`, a str: of an IPv6 address with its brackets.
+        `of_url(url, bare=bare).ascii`, a str: of an IPv6 address with its brackets.
 
     Raises:
         AceError: As for `of_url` (URL Standard, section 4.4).
@@ -41,4 +42,4 @@ def ascii_of_url(url: str) -> str:
     >>> host.ascii_of_url("https://u:p@Bücher.de:8080/x")
     'xn--bcher-kva.de'
     """
-    return of_url(url).ascii
+    return of_url(url, bare=bare).ascii

@@ -9,8 +9,8 @@
 ['Bücher.example']
 
 Index, name and dtype are those of the series; an ordered category becomes one without order. Missing values stay.
-`text_find` gives objects: a list of Found for each text, None where it is missing. `report`, `host` and `lookalikes`
-give a DataFrame with a column for each field.
+`text_find` gives objects: a list of Found for each text, None where it is missing. Reports, `host`,
+`suffix_parts` and `lookalikes` give a DataFrame with a column for each field.
 
 - `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" or "null"
   makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
@@ -20,13 +20,12 @@ give a DataFrame with a column for each field.
 converted as a list.
 """
 
-from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
-from acelabel._engines import FACTS, converted, errors_of, fields_of, needs, rules_of
+from acelabel._engines import converted, errors_of, fields_of, needs, rules_of, with_facts
 from acelabel._native import Rules, Watchlist, each_text
 from acelabel._works import BY_NAME
 
@@ -146,8 +145,8 @@ def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Any:
     if row.can_refuse and row.has_list:
         return row.function("_many")(texts, errors=errors, **row.options(chosen_rules))
     one = row.bound(chosen_rules)
-    if row.result in FACTS and row.result != "find":
-        one = partial(FACTS[row.result], one)
+    if row.result != "find":
+        one = with_facts(row, one, strict=errors == "raise")
     if row.can_refuse:
         return each_text(one, texts, errors)
     return (None if value is None else one(value) for value in texts)
@@ -211,13 +210,13 @@ class SeriesAce:
         """The spelling of e-mail addresses by which to compare and store them: `acelabel.email.canonical`."""
         return self._convert("email_canonical", errors, UTS46)
 
-    def url_host(self, *, errors: Errors = "raise") -> pd.Series:
+    def url_host(self, *, errors: Errors = "raise", bare: bool = False) -> pd.Series:
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
-        return self._convert("url_host", errors, UTS46)
+        return self._convert("url_host", errors, bare)
 
-    def host(self, *, errors: Errors = "raise") -> pd.DataFrame:
+    def host(self, *, errors: Errors = "raise", bare: bool = False) -> pd.DataFrame:
         """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
-        return self._fields("host", errors, UTS46)
+        return self._fields("host", errors, bare)
 
     def is_below(
         self, zone: str, *, errors: Errors = "raise", equal: bool = True, profile: AnyProfile = UTS46
@@ -228,6 +227,10 @@ class SeriesAce:
     def registrable(self, rules: Rules, *, errors: Errors = "raise") -> pd.Series:
         """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
         return self._convert("registrable", errors, rules)
+
+    def suffix_parts(self, rules: Rules, *, errors: Errors = "raise") -> pd.DataFrame:
+        """The public suffixes, registrable domains and subdomains of domain names: `acelabel.suffix.Rules.parts`."""
+        return self._fields("suffix_parts", errors, rules)
 
     def to_display(self, *, policy: AnyPolicy = "lookalike_aware") -> pd.Series:
         """Domain names as they are shown: `acelabel.display.to_display`."""
@@ -248,5 +251,13 @@ class SeriesAce:
     def report(self, *, profile: AnyProfile = UTS46) -> pd.DataFrame:
         """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
         return self._fields("to_ascii_report", "coerce", profile)
+
+    def url_host_report(self, *, bare: bool = False) -> pd.DataFrame:
+        """As `url_host`, with why URLs are refused: `acelabel.arrow.url_host_report`."""
+        return self._fields("url_host_report", "coerce", bare)
+
+    def registrable_report(self, rules: Rules) -> pd.DataFrame:
+        """As `registrable`, with why names are refused: `acelabel.arrow.registrable_report`."""
+        return self._fields("registrable_report", "coerce", rules)
 
     # works: end

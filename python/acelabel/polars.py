@@ -113,13 +113,13 @@ class _Methods(Generic[_Column]):
         """The spelling of e-mail addresses by which to compare and store them: `acelabel.email.canonical`."""
         return self._convert("email_canonical", _on_error(strict, errors), UTS46)
 
-    def url_host(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
+    def url_host(self, *, strict: bool | None = None, errors: Errors | None = None, bare: bool = False) -> _Column:
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
-        return self._convert("url_host", _on_error(strict, errors), UTS46)
+        return self._convert("url_host", _on_error(strict, errors), bare)
 
-    def host(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
+    def host(self, *, strict: bool | None = None, errors: Errors | None = None, bare: bool = False) -> _Column:
         """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
-        return self._convert("host", _on_error(strict, errors), UTS46)
+        return self._convert("host", _on_error(strict, errors), bare)
 
     def is_below(
         self,
@@ -136,6 +136,10 @@ class _Methods(Generic[_Column]):
     def registrable(self, rules: Rules, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
         return self._convert("registrable", _on_error(strict, errors), rules)
+
+    def suffix_parts(self, rules: Rules, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
+        """The public suffixes, registrable domains and subdomains of domain names: `acelabel.suffix.Rules.parts`."""
+        return self._convert("suffix_parts", _on_error(strict, errors), rules)
 
     def to_display(self, *, policy: AnyPolicy = "lookalike_aware") -> _Column:
         """Domain names as they are shown: `acelabel.display.to_display`."""
@@ -156,6 +160,14 @@ class _Methods(Generic[_Column]):
     def report(self, *, profile: AnyProfile = UTS46) -> _Column:
         """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
         return self._convert("to_ascii_report", "null", profile)
+
+    def url_host_report(self, *, bare: bool = False) -> _Column:
+        """As `url_host`, with why URLs are refused: `acelabel.arrow.url_host_report`."""
+        return self._convert("url_host_report", "null", bare)
+
+    def registrable_report(self, rules: Rules) -> _Column:
+        """As `registrable`, with why names are refused: `acelabel.arrow.registrable_report`."""
+        return self._convert("registrable_report", "null", rules)
 
     # works: end
 

@@ -53,8 +53,10 @@ __all__ = [
     "punycode_decode",
     "punycode_encode",
     "registrable",
+    "registrable_report",
     "report",
     "skeleton",
+    "suffix_parts",
     "text_find",
     "text_to_ascii",
     "text_to_unicode",
@@ -62,6 +64,7 @@ __all__ = [
     "to_display",
     "to_unicode",
     "url_host",
+    "url_host_report",
 ]
 
 
@@ -131,14 +134,14 @@ def email_canonical(column: str, *, into: str | None = None, errors: "Errors" = 
     return Conversion(Batches("email_canonical", UTS46, errors), column, into)
 
 
-def url_host(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+def url_host(column: str, *, into: str | None = None, errors: "Errors" = "raise", bare: bool = False) -> Conversion:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
-    return Conversion(Batches("url_host", UTS46, errors), column, into)
+    return Conversion(Batches("url_host", bare, errors), column, into)
 
 
-def host(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+def host(column: str, *, into: str | None = None, errors: "Errors" = "raise", bare: bool = False) -> Conversion:
     """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
-    return Conversion(Batches("host", UTS46, errors), column, into)
+    return Conversion(Batches("host", bare, errors), column, into)
 
 
 def is_below(
@@ -157,6 +160,11 @@ def is_below(
 def registrable(column: str, rules: Rules, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
     """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
     return Conversion(Batches("registrable", rules, errors), column, into)
+
+
+def suffix_parts(column: str, rules: Rules, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """The public suffixes, registrable domains and subdomains of domain names: `acelabel.suffix.Rules.parts`."""
+    return Conversion(Batches("suffix_parts", rules, errors), column, into)
 
 
 def to_display(column: str, *, into: str | None = None, policy: AnyPolicy = "lookalike_aware") -> Conversion:
@@ -182,6 +190,16 @@ def is_valid(column: str, *, into: str | None = None, profile: AnyProfile = UTS4
 def report(column: str, *, into: str | None = None, profile: AnyProfile = UTS46) -> Conversion:
     """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
     return Conversion(Batches("to_ascii_report", profile, "null"), column, into)
+
+
+def url_host_report(column: str, *, into: str | None = None, bare: bool = False) -> Conversion:
+    """As `url_host`, with why URLs are refused: `acelabel.arrow.url_host_report`."""
+    return Conversion(Batches("url_host_report", bare, "null"), column, into)
+
+
+def registrable_report(column: str, rules: Rules, *, into: str | None = None) -> Conversion:
+    """As `registrable`, with why names are refused: `acelabel.arrow.registrable_report`."""
+    return Conversion(Batches("registrable_report", rules, "null"), column, into)
 
 
 # works: end

@@ -50,25 +50,28 @@ def register(
     policy: AnyPolicy = "lookalike_aware",
     rules: Rules | None = None,
     watchlist: Watchlist | None = None,
+    bare: bool = False,
 ) -> None:
     """Add the functions of SQL to a session, as docs/engines.md lists them.
 
     A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a struct, `text_find` an array.
+    NULL, as NULL does; `try_url_host_parts` says why. Results with several fields are a struct, those of `text_find`
+    an array.
 
     Args:
         spark: The session. Functions of the same names are replaced.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
-        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`. With None it is
-            not registered: one of an earlier call stays, with its list.
+        rules: The list of public suffixes of the functions that begin with `registrable_`, an `acelabel.suffix.Rules`.
+            With None they are not registered: those of an earlier call stay, with their list.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
+        bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
 
     Raises:
-        TypeError: `rules` is not a Rules, or `watchlist` not a Watchlist.
+        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
         ValueError: There is no profile or no policy of this name.
     """
-    for name, convert in sql_functions(profile, policy, rules, watchlist):
+    for name, convert in sql_functions(profile, policy, rules, watchlist, bare):
         spark.udf.register(name, _function(convert))
 
 
@@ -84,8 +87,10 @@ __all__ = [
     "punycode_encode",
     "register",
     "registrable",
+    "registrable_report",
     "report",
     "skeleton",
+    "suffix_parts",
     "text_find",
     "text_to_ascii",
     "text_to_unicode",
@@ -93,6 +98,7 @@ __all__ = [
     "to_display",
     "to_unicode",
     "url_host",
+    "url_host_report",
 ]
 
 
@@ -154,14 +160,14 @@ def email_canonical(column: Column | str, errors: "Errors" = "raise") -> Column:
     return _function(Batches("email_canonical", UTS46, errors))(column)
 
 
-def url_host(column: Column | str, errors: "Errors" = "raise") -> Column:
+def url_host(column: Column | str, errors: "Errors" = "raise", *, bare: bool = False) -> Column:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
-    return _function(Batches("url_host", UTS46, errors))(column)
+    return _function(Batches("url_host", bare, errors))(column)
 
 
-def host(column: Column | str, errors: "Errors" = "raise") -> Column:
+def host(column: Column | str, errors: "Errors" = "raise", *, bare: bool = False) -> Column:
     """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
-    return _function(Batches("host", UTS46, errors))(column)
+    return _function(Batches("host", bare, errors))(column)
 
 
 def is_below(
@@ -174,6 +180,11 @@ def is_below(
 def registrable(column: Column | str, rules: Rules, errors: "Errors" = "raise") -> Column:
     """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
     return _function(Batches("registrable", rules, errors))(column)
+
+
+def suffix_parts(column: Column | str, rules: Rules, errors: "Errors" = "raise") -> Column:
+    """The public suffixes, registrable domains and subdomains of domain names: `acelabel.suffix.Rules.parts`."""
+    return _function(Batches("suffix_parts", rules, errors))(column)
 
 
 def to_display(column: Column | str, policy: AnyPolicy = "lookalike_aware") -> Column:
@@ -199,6 +210,16 @@ def is_valid(column: Column | str, profile: AnyProfile = "uts46") -> Column:
 def report(column: Column | str, profile: AnyProfile = "uts46") -> Column:
     """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
     return _function(Batches("to_ascii_report", profile, "null"))(column)
+
+
+def url_host_report(column: Column | str, *, bare: bool = False) -> Column:
+    """As `url_host`, with why URLs are refused: `acelabel.arrow.url_host_report`."""
+    return _function(Batches("url_host_report", bare, "null"))(column)
+
+
+def registrable_report(column: Column | str, rules: Rules) -> Column:
+    """As `registrable`, with why names are refused: `acelabel.arrow.registrable_report`."""
+    return _function(Batches("registrable_report", rules, "null"))(column)
 
 
 # works: end

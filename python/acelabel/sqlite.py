@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyPolicy, AnyProfile, Given
-from acelabel._engines import FACTS, given_by_name, given_in_sql, is_named, rules_of
+from acelabel._engines import given_by_name, given_in_sql, is_named, rules_of, with_facts
 from acelabel._native import Rules, Watchlist, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
 from acelabel._sqlite import Kept, kept, quoted, rows
 from acelabel._works import WORKS, Work
@@ -41,28 +41,30 @@ def register(
     policy: AnyPolicy = "lookalike_aware",
     rules: Rules | None = None,
     watchlist: Watchlist | None = None,
+    bare: bool = False,
     reindex: bool = False,
 ) -> None:
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
-    gives NULL, as NULL does. `idna_report`, `url_host_parts`, `idna_lookalike` and `text_find` give JSON. A number or a
-    blob ends the query, with `try_` too.
+    gives NULL, as NULL does; `try_url_host_parts` says why. Results with several fields, such as those of `idna_report`
+    and `text_find`, are JSON. A number or a blob ends the query, with `try_` too.
 
     Args:
         connection: The connection. Functions of the same names are replaced, which no transaction undoes. With the
             rules of an earlier call a function stays as it is.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
-        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`. With None it is
-            not registered: one of an earlier call stays, with its list.
+        rules: The list of public suffixes of the functions that begin with `registrable_`, an `acelabel.suffix.Rules`.
+            With None they are not registered: those of an earlier call stay, with their list.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
+        bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
         reindex: If True, indexes that have results of a function whose rules change are built anew, all or none of
             them. If False, such an index is an error. The first call on a connection knows no earlier rules, and builds
             none.
 
     Raises:
-        TypeError: `rules` is not a Rules, or `watchlist` not a Watchlist.
+        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
         ValueError: There is no profile or no policy of this name.
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already. Or a function
             has other rules than in an earlier call, and an index or a stored column of a database of the connection has
@@ -71,7 +73,7 @@ def register(
         sqlite3.DatabaseError: Functions would be added or changed, and a schema of the connection cannot be read.
     """
     registered = _registered(connection).functions
-    asked = _functions(profile, policy, rules, watchlist)
+    asked = _functions(profile, policy, rules, watchlist, bare)
     new = {key: function for key, function in asked.items() if key not in registered}
     changed = {key: asked[key] for key in asked.keys() - new if not _is_same(registered[key].given, asked[key].given)}
     indexes = _indexes(connection, {name for name, _ in changed}, reindex)
@@ -132,11 +134,11 @@ def _is_same(one: Given | None, other: Given | None) -> bool:
 
 
 def _functions(
-    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None, watchlist: Watchlist | None
+    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None, watchlist: Watchlist | None, bare: bool
 ) -> dict[tuple[str, int], _Function]:
     """The functions by names and numbers of arguments."""
     profile = profile_of(profile)
-    chosen = given_in_sql(profile, policy_of(policy), rules, watchlist)
+    chosen = given_in_sql(profile, policy_of(policy), rules, watchlist, bare)
     functions: dict[tuple[str, int], _Function] = {}
     for work in WORKS:
         given: Any = chosen.get(work.rules, UTS46)
@@ -145,7 +147,8 @@ def _functions(
         given = rules_of(work.name, given)
         for name, wrapped in ((work.sql, _strict), (f"try_{work.sql}", _nullable))[: 1 + work.can_refuse]:
             is_compiled = profile == UTS46 and name in _COMPILED
-            functions[name, 1] = _Function(given, _COMPILED[name] if is_compiled else wrapped(_one(work, given)))
+            one = _COMPILED[name] if is_compiled else wrapped(_one(work, given, wrapped is _strict))
+            functions[name, 1] = _Function(given, one)
             if is_named(work.rules):
                 functions[name, 2] = _Function(None, _named(work, wrapped))
     return functions
@@ -194,19 +197,20 @@ def _rebuild(connection: sqlite3.Connection, indexes: list[Kept]) -> None:
         raise
 
 
-def _one(work: Work, given: Given) -> Callable[[str], Any]:
-    one, facts = work.bound(given), FACTS.get(work.result)
-    return partial(_json, facts, one) if facts else one
+def _one(work: Work, given: Given, strict: bool) -> Callable[[str], Any]:
+    one = work.bound(given)
+    told = with_facts(work, one, strict=strict)
+    return one if told is one else partial(_json, told)
 
 
-def _json(facts: Callable[..., Any], one: Callable[[str], Any], text: str) -> str | None:
-    told = facts(one, text)
+def _json(one: Callable[[str], Any], text: str) -> str | None:
+    told = one(text)
     return None if told is None else json.dumps(told, ensure_ascii=False)
 
 
 def _named(work: Work, wrapped: Callable[..., Callable[[object], Any]]) -> Callable[[object, object], Any]:
     """The function whose second argument is the name of its rules."""
-    by_name = cache(lambda name: wrapped(_one(work, given_by_name(work.name, [name]))))
+    by_name = cache(lambda name: wrapped(_one(work, given_by_name(work.name, [name]), wrapped is _strict)))
     return lambda value, name: by_name(name)(value)
 
 

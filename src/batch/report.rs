@@ -21,6 +21,8 @@ pub(crate) struct Reasons {
     pub(crate) ends: Vec<i32>,
     pub(crate) codes: Vec<u8>,
     pub(crate) label_indices: Vec<i32>,
+    /// Which rows have one: of a URL nobody counts the labels.
+    pub(crate) have_labels: Vec<u8>,
     pub(crate) offsets: Vec<i64>,
     /// Nothing where they are not told. A code point is the same in 32 bits with a sign.
     pub(crate) code_points: Vec<u32>,
@@ -44,6 +46,7 @@ impl Reasons {
             ends: filled(0, bounded::add(length, 1), &mut pause)?,
             codes: Vec::new(),
             label_indices: filled(0, length, &mut pause)?,
+            have_labels: memory::filled(0, length.div_ceil(8))?,
             offsets: filled(0, length, &mut pause)?,
             code_points: filled(0, told, &mut pause)?,
             have_code_points: memory::filled(0, told.div_ceil(8))?,
@@ -69,10 +72,12 @@ impl Reasons {
         self.end_until(*row)?;
         memory::append(&mut self.codes, remark.code().as_bytes())?;
         bits::set(&mut self.validity, *row);
-        if let (Some(label_index), Some(offset)) = (self.label_indices.get_mut(*row), self.offsets.get_mut(*row)) {
-            // Where the whole name is at fault, the label is 0.
-            *label_index = remark.label_index().map_or(Ok(0), i32::try_from).map_err(|_| ColumnFault::FieldTooLong)?;
+        if let Some(offset) = self.offsets.get_mut(*row) {
             *offset = bounded::to(remark.offset());
+        }
+        if let (Some(slot), Some(label_index)) = (self.label_indices.get_mut(*row), remark.label_index()) {
+            *slot = i32::try_from(label_index).map_err(|_| ColumnFault::FieldTooLong)?;
+            bits::set(&mut self.have_labels, *row);
         }
         if let (Some(slot), Some(code_point)) = (self.code_points.get_mut(*row), remark.code_point()) {
             *slot = code_point;

@@ -117,6 +117,7 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
             1 => Just("see //xn--bcher-kva/ or //bücher/ü".to_owned()),
             1 => Just("http://XN--bcher-kva.example:8080/".to_owned()),
             1 => Just("https://[::1]".to_owned()),
+            1 => Just("bücher.example:80/x".to_owned()),
             2 => "https?://[a-z0-9]{1,40}[.](0x[0-9a-fx]{0,2}|[0-9a-z]{1,3}-?)(/[a-zA-Zü]{0,40})?",
             1 => Just("Ü@bücher.example.".to_owned()),
             1 => "[-@a.Aü]{0,6}",

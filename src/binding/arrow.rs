@@ -31,11 +31,13 @@ use self::import::Source;
 use self::legal::NoResult;
 use self::node::{Buffer, Node, Type};
 use super::arguments::text;
+use super::host::is_bare;
 use super::many::OnError;
 use super::prelude::*;
 use super::profile::chosen;
 use super::text_names::with_sought;
 use super::{display, relation};
+use crate::host::Reading;
 use crate::works::{Against, RowMode, RowTask, Work, work_named};
 
 /// A column that a function of `acelabel.arrow` returns.
@@ -165,11 +167,43 @@ pub(super) fn arrow_convert<'py>(
     errors: Optional<'_, 'py>,
     threads: &Object<'py>,
 ) -> PyResult<Column> {
-    let is_of = |work: &Work| !matches!(work, Work::Display(_)) && !is_related(*work) && !is_in_text(*work);
-    let (work, mode) = work_of(work, is_of)?;
+    let (work, mode) = work_of(work, |work| {
+        !matches!(work, Work::Display(_)) && !is_of_urls(*work) && !is_related(*work) && !is_in_text(*work)
+    })?;
     let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
     let task = RowTask { work, profile: chosen(&profile)?, mode, against: Against::Nothing };
     converted(column, task, count_of(threads)?)
+}
+
+/// Read the hosts of the URLs of a column.
+///
+/// Args:
+///     work: What to do, a str: "url_host", "url_host_report" or "host".
+///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
+///     bare: Whether a row may also be a host without a scheme, a bool.
+///     errors: "raise", "null" or, where the result is a text, "keep".
+///     threads: How many threads there may be, an int, or None.
+///
+/// Returns:
+///     A Column.
+#[pyfunction(signature = (work, column, bare, errors, threads, /))]
+pub(super) fn arrow_urls<'py>(
+    work: &Object<'py>,
+    column: &Object<'py>,
+    bare: Optional<'_, 'py>,
+    errors: Optional<'_, 'py>,
+    threads: &Object<'py>,
+) -> PyResult<Column> {
+    let (work, mode) = work_of(work, |work| is_of_urls(*work))?;
+    let reading = if is_bare(&bare)? { Reading::Bare } else { Reading::Url(None) };
+    let work = if work.is_packed() { Work::Host(reading) } else { Work::UrlHost(reading) };
+    let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
+    let task = RowTask { work, profile: &Profile::WHATWG, mode, against: Against::Nothing };
+    converted(column, task, count_of(threads)?)
+}
+
+const fn is_of_urls(work: Work) -> bool {
+    matches!(work, Work::UrlHost(_) | Work::Host(_))
 }
 
 /// Show the names of a column.
@@ -203,10 +237,10 @@ pub(super) fn arrow_display<'py>(
 /// Hold the names of a column against others.
 ///
 /// Args:
-///     work: What to do, a str: "is_below", "registrable" or "lookalikes".
+///     work: What to do, a str: "is_below", "registrable", "registrable_report", "suffix_parts" or "lookalikes".
 ///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
 ///     others: For "is_below" a tuple of the arguments of the function for one name: `zone`, `equal` and `profile`. For
-///         "registrable" a Rules, for "lookalikes" a Watchlist.
+///         "lookalikes" a Watchlist, for the others a Rules.
 ///     errors: "raise", "null" or, where the result is a text, "keep". "lookalikes" refuses no row.
 ///     threads: How many threads there may be, an int, or None.
 ///
@@ -236,7 +270,7 @@ pub(super) fn arrow_related<'py>(
 }
 
 const fn is_related(work: Work) -> bool {
-    matches!(work, Work::Below | Work::Registrable | Work::Lookalike)
+    matches!(work, Work::Below | Work::Registrable | Work::SuffixParts | Work::Lookalike)
 }
 
 /// Find or rewrite the names inside the texts of a column.

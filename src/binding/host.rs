@@ -5,7 +5,7 @@ use core::net::IpAddr;
 
 use super::prelude::*;
 use crate::domain::{ascii_ends_in_number, is_own_form};
-use crate::host::{HostKind, HostMemory, ParsedHost, Scheme, UrlParts, parts_of_url};
+use crate::host::{HostKind, HostMemory, ParsedHost, Reading, Scheme, UrlParts, parts_of_url};
 use crate::{OnError, Workspace};
 
 /// A host: a domain name, an IP address, or what the URL Standard has in their places.
@@ -180,20 +180,36 @@ fn is_plain_domain(text: &Text<'_>) -> PyResult<bool> {
 ///     url: The URL, a str.
 ///     base_scheme: The scheme of the document that the URL is a reference in, one of these five as a str, or None.
 ///         With it, `//host` has a host, and `https:path` has none if it is the same scheme.
+///     bare: Whether `url` may also be a host without a scheme, as in a column or a log, a bool. A text has a scheme if
+///         `://` follows a name, or if the name is that of one of the five. Any other text that does not begin with two
+///         slashes is a host, which a port of digits alone, a path, a query and a fragment may follow.
 ///
 /// Returns:
-///     A Host with `span`, and with `port` if the URL has another than its scheme has by default.
+///     A Host with `span`, and with `port` if the URL has another than its scheme has by default. The port of a host
+///     without a scheme is as it is written.
 ///
 /// Raises:
-///     AceError: `no_special_scheme`, also for a reference that has no host of its own; `invalid_port`; or as for
-///         `parse`. The offset is in `url`.
-///     ValueError: `base_scheme` is none of the five.
-#[pyfunction(signature = (url, *, base_scheme=LEFT_OUT), text_signature = "(url, *, base_scheme=None)")]
-pub(super) fn of_url(url: &Object<'_>, base_scheme: Optional<'_, '_>) -> PyResult<Host> {
+///     AceError: `relative_url` for a URL without a scheme or a host of its own, such as `/account`;
+///         `no_special_scheme` for any other scheme, such as `javascript:`, and with `bare` for a colon that no port
+///         follows; `invalid_port`; or as for `parse`, which is `forbidden_host_codepoint` for user information before
+///         a bare host. The offset is in `url`.
+///     ValueError: `base_scheme` is none of the five, or there is one and `bare` is True.
+#[pyfunction(signature = (url, *, base_scheme=LEFT_OUT, bare=LEFT_OUT))]
+#[pyo3(text_signature = "(url, *, base_scheme=None, bare=False)")]
+pub(super) fn of_url(url: &Object<'_>, base_scheme: Optional<'_, '_>, bare: Optional<'_, '_>) -> PyResult<Host> {
     let url = arguments::text("url", url)?;
     let base = base_scheme.given().filter(|base| !base.is_none());
-    let base = base.map(|base| scheme_of(base)).transpose()?;
-    host_of(url, &|octets, memory| parts_of_url(octets, base, true, memory))
+    let reading = match (base.map(|base| scheme_of(base)).transpose()?, is_bare(&bare)?) {
+        (Some(_), true) => return Err(PyValueError::new_err("a bare host has no argument 'base_scheme'")),
+        (None, true) => Reading::Bare,
+        (base, false) => Reading::Url(base),
+    };
+    host_of(url, &|octets, memory| parts_of_url(octets, reading, true, memory))
+}
+
+/// The argument `bare`.
+pub(super) fn is_bare(bare: &Optional<'_, '_>) -> PyResult<bool> {
+    bare.given().map_or(Ok(false), |bare| arguments::flag("bare", bare))
 }
 
 fn scheme_of(base: &Object<'_>) -> PyResult<Scheme> {

@@ -262,6 +262,27 @@ impl SuffixList {
         part_of(name, |ascii| self.0.suffix_of(ascii))
     }
 
+    /// Divide a name into its public suffix, its registrable domain and the subdomain before it.
+    ///
+    /// Args:
+    ///     name: The name, a str.
+    ///
+    /// Returns:
+    ///     A Parts: `suffix` and `registrable` are what the methods of these names return, and `subdomain` is what is
+    ///     before `registrable`, without the dot. Each is an ASCII str, or None where there is none.
+    ///
+    /// Raises:
+    ///     AceError: As for `canonical`.
+    fn parts<'py>(&self, name: &Object<'py>) -> PyResult<Object<'py>> {
+        let py = name.py();
+        let parts = with_ascii(arguments::text("name", name)?, &Profile::DNS, |ascii| {
+            let text = |part: Option<_>| part.map(|part| ascii_string(py, bounded::part(ascii, part))).transpose();
+            let [suffix, registrable, subdomain] = self.0.parts_of(ascii).map(text);
+            PyResult::Ok((suffix?, registrable?, subdomain?))
+        })??;
+        py.import(intern!(py, "acelabel.suffix"))?.call_method1(intern!(py, "Parts"), parts)
+    }
+
     /// Say whether a name is a public suffix.
     ///
     /// Args:

@@ -6,7 +6,7 @@ use super::near::{Fault, MOST, all, any, is_of, is_word, matched, up_to};
 use super::shown::string;
 use crate::domain::is_valid;
 use crate::error::ErrorKind;
-use crate::host::{Scheme, ipv6};
+use crate::host::{Scheme, end_of_host, ipv6};
 use crate::text::followed_at;
 use crate::{Profile, bounded};
 
@@ -83,6 +83,7 @@ impl Fault {
         let begin = self.part(offset, NEAR);
         Some(match up_to(begin, b':') {
             _ if begin.starts_with(b"//") => Hint::BaseScheme,
+            [_, ..] if self.is_port(bounded::add(offset, end_of_host(begin))) => Hint::Bare,
             // A host stands at the beginning.
             [] | [b'/' | b'\\' | b'?' | b'#', ..] => return None,
             _ if !any(begin, b':') && !begin.windows(2).any(|two| two == b"//") => Hint::AddScheme,
@@ -139,6 +140,12 @@ impl Fault {
         Some(defanged(written.trim(), if is_half { "." } else { meant }))
     }
 
+    /// Returns whether a colon and digits, up to a path, are at a place.
+    pub(super) fn is_port(&self, offset: usize) -> bool {
+        let port = up_to(self.part(offset, NEAR), b'/');
+        matches!(port, [b':', digits @ ..] if !digits.is_empty() && all(digits, b'G'))
+    }
+
     fn of_colon(&self, offset: usize) -> Option<Hint> {
         let rest = self.part(bounded::add(offset, 1), NEAR);
         let is = |scheme: &[u8]| is_word(self.before(NEAR), scheme);
@@ -147,9 +154,9 @@ impl Fault {
         if self.part(offset, NEAR).windows(3).any(|three| three == b"://") || (is_scheme && begins) {
             return Some(Hint::Host);
         }
-        let port = up_to(rest, b'/');
-        if !port.is_empty() && all(port, b'G') {
-            return Some(Hint::Port);
+        if self.is_port(offset) {
+            // The domain of an address has no port.
+            return Some(if any(self.before(MOST), b'@') { Hint::Port } else { Hint::Bare });
         }
         if begins_with_address(&self.octets) {
             return Some(Hint::Address);

@@ -161,6 +161,11 @@ hints! {
             "this is an A-label: to_unicode decodes it",
             "this is an A-label: to-unicode decodes it",
             "this is an A-label: the view Names decodes it",
+        Bare =
+            "this looks like a host and a port, which host::of_bare_url reads",
+            "this looks like a host and a port, which host.of_url(text, bare=True) reads",
+            "this looks like a host and a port, which acelabel host --bare reads",
+            "this looks like a host and a port: pass only the part before ':'",
         BaseScheme =
             "with a base scheme it is read",
             "base_scheme=\"https\" reads it",

@@ -193,7 +193,9 @@ impl Fault {
                 return self.of_refused();
             }
             ErrorKind::InvalidAlabel => return self.of_ulabel(offset),
-            ErrorKind::NoSpecialScheme => return self.of_no_url(offset),
+            ErrorKind::NoSpecialScheme | ErrorKind::RelativeUrl => return self.of_no_url(offset),
+            // A port behind an address.
+            ErrorKind::InvalidIpv6 if self.before(1) == b"]" && self.is_port(offset) => Hint::Bare,
             ErrorKind::NotNfc if !self.is_hidden() => {
                 return any(self.part(offset, 1), b'S').then(|| self.of_white_space(offset));
             }

@@ -1,8 +1,9 @@
 //! Hosts of URLs: the host parser of the URL Standard (section 3.5), and the place of a host in a URL (section 4.4).
 //!
-//! [`parse`] reads a host, [`of_url`] finds the one of a URL and reads it. They are functions of the standard at the
-//! commit [`URL_STANDARD`](crate::URL_STANDARD). A host is a domain name, an IPv4 address in any notation, an IPv6
-//! address in brackets or, on request, an opaque host: only who asks after this knows where a request goes.
+//! [`parse`] reads a host, [`of_url`] finds the one of a URL and reads it, and [`of_bare_url`] takes both. They are
+//! functions of the standard at the commit [`URL_STANDARD`](crate::URL_STANDARD). A host is a domain name, an IPv4
+//! address in any notation, an IPv6 address in brackets or, on request, an opaque host: only who asks after this knows
+//! where a request goes.
 
 mod ipv4;
 pub(crate) mod ipv6;
@@ -15,10 +16,10 @@ use core::fmt::Write;
 use core::net::IpAddr;
 use std::borrow::Cow;
 
-pub(crate) use url::scheme_end;
-pub use url::{Scheme, UrlHost, of_url};
 #[cfg(any(feature = "python", test, fuzzing))]
-pub(crate) use url::{UrlParts, parts_of_url};
+pub(crate) use url::{Reading, UrlParts, parts_of_url};
+pub use url::{Scheme, UrlHost, of_bare_url, of_url};
+pub(crate) use url::{end_of_host, scheme_end};
 
 use crate::domain::{Conversion, OnError, ascii_ends_in_number, convert_name, is_forbidden_in_url, is_own_form};
 use crate::error::{Error, ErrorKind};

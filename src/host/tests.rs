@@ -143,16 +143,21 @@ fn the_host_of_a_url_is_found_as_browsers_find_it() {
 
 #[test]
 fn a_refusal_has_its_place_in_the_url() {
-    use ErrorKind::{EmptyHost, ForbiddenHostCodepoint, InvalidIpv4, InvalidIpv6, InvalidPort, NoSpecialScheme};
+    use ErrorKind::{
+        EmptyHost, ForbiddenHostCodepoint, InvalidIpv4, InvalidIpv6, InvalidPort, NoSpecialScheme, RelativeUrl,
+    };
     for (url, kind, offset) in [
-        ("", NoSpecialScheme, 0),
-        (" \n", NoSpecialScheme, 2),
-        ("example.com", NoSpecialScheme, 0),
+        ("", RelativeUrl, 0),
+        (" \n", RelativeUrl, 2),
+        ("example.com", RelativeUrl, 0),
+        ("/account", RelativeUrl, 0),
         (" example.com:8080", NoSpecialScheme, 1),
         ("redis://a", NoSpecialScheme, 0),
         ("file://a/b", NoSpecialScheme, 0),
-        ("//a", NoSpecialScheme, 0),
-        ("1http://a", NoSpecialScheme, 0),
+        ("//a", RelativeUrl, 0),
+        ("1http://a", RelativeUrl, 0),
+        ("javascript:alert(1)", NoSpecialScheme, 0),
+        (" java\tscript:alert(1)", NoSpecialScheme, 1),
         ("https://", EmptyHost, 8),
         ("https://ü@/", EmptyHost, 10),
         ("https://:80", EmptyHost, 8),
@@ -172,19 +177,34 @@ fn a_refusal_has_its_place_in_the_url() {
 
 #[test]
 fn a_reference_has_the_scheme_of_its_base() {
-    let of = |url, base| of_url(url, Some(base)).map(|found| found.host.ascii().to_owned()).ok();
-    let a = Some("a".to_owned());
+    let of = |url, base| of_url(url, Some(base)).map(|found| found.host.ascii().to_owned()).map_err(|e| e.kind());
+    let (a, relative) = (Ok("a".to_owned()), Err(ErrorKind::RelativeUrl));
     for (url, with_https, with_http) in [
         ("//a/b", a.clone(), a.clone()),
         ("\\/a", a.clone(), a.clone()),
-        ("https:a", None, a.clone()),
-        ("https:/a", None, a.clone()),
+        ("https:a", relative.clone(), a.clone()),
+        ("https:/a", relative.clone(), a.clone()),
         ("https:\\/a", a.clone(), a),
-        ("/a", None, None),
-        ("a", None, None),
-        ("redis://a", None, None),
+        ("/a", relative.clone(), relative.clone()),
+        ("a", relative.clone(), relative.clone()),
+        ("?//a", relative.clone(), relative),
+        ("redis://a", Err(ErrorKind::NoSpecialScheme), Err(ErrorKind::NoSpecialScheme)),
+        ("javascript://a", Err(ErrorKind::NoSpecialScheme), Err(ErrorKind::NoSpecialScheme)),
     ] {
         assert_eq!((of(url, Scheme::Https), of(url, Scheme::Http)), (with_https, with_http), "{url}");
     }
     assert_eq!((Scheme::named("WSS"), Scheme::named("file")), (Some(Scheme::Wss), None));
+}
+
+#[test]
+fn a_bare_host_has_its_place_in_its_cell() {
+    for (cell, span, port) in [
+        (" Bücher.de:443/x", 1..10, Some(443)),
+        ("bü\tcher.de:4\n43", 0..10, Some(443)),
+        ("//u@a.de:443", 4..8, Some(443)),
+        ("https://u:p@a.de:443", 12..16, None),
+        ("http:/abc.xyz", 6..13, None),
+    ] {
+        assert_eq!(of_bare_url(cell).map(|found| (found.span, found.port)), Ok((span, port)), "{cell}");
+    }
 }

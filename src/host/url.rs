@@ -49,6 +49,15 @@ impl Scheme {
     }
 }
 
+/// The way in which a text with a host is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// As a URL, or as a reference in a document with this scheme.
+    Url(Option<Scheme>),
+    /// As a URL, or as a host that may have a port and a path, but no scheme: see [`of_bare_url`].
+    Bare,
+}
+
 /// The host of a URL.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -78,15 +87,45 @@ pub struct UrlHost {
 /// assert_eq!((found.host.ascii(), found.span, found.port), ("xn--bcher-kva.de", 12..21, Some(8080)));
 /// assert_eq!(of_url("example.com:8080", None).unwrap_err().kind(), ErrorKind::NoSpecialScheme);
 /// assert_eq!(of_url("//example.com/", Some(Scheme::Https)).unwrap().span, 2..13);
+/// assert_eq!(of_url("/account", Some(Scheme::Https)).unwrap_err().kind(), ErrorKind::RelativeUrl);
 /// ```
 ///
 /// # Errors
 ///
-/// [`NoSpecialScheme`](ErrorKind::NoSpecialScheme), [`InvalidPort`](ErrorKind::InvalidPort), or as
-/// [`parse`](super::parse), with offsets in the URL.
+/// [`RelativeUrl`](ErrorKind::RelativeUrl), [`NoSpecialScheme`](ErrorKind::NoSpecialScheme),
+/// [`InvalidPort`](ErrorKind::InvalidPort), or as [`parse`](super::parse), with offsets in the URL.
 pub fn of_url(url: &str, base: Option<Scheme>) -> Result<UrlHost, LabelError> {
+    read(url, Reading::Url(base))
+}
+
+/// Finds and parses the host of a cell that is a URL, or a host without a scheme, as columns and logs have them.
+///
+/// A text has a scheme if `://` follows a name, or if the name is that of one of the five schemes. It is then read as
+/// by [`of_url`], and so is one that begins with two slashes. Any other text is a host, which a port of digits alone,
+/// a path, a query and a fragment may follow. It has no user information.
+///
+/// ```
+/// use acelabel::ErrorKind;
+/// use acelabel::host::of_bare_url;
+///
+/// let found = of_bare_url(" Bücher.de:443/x").unwrap();
+/// assert_eq!((found.host.ascii(), found.span, found.port), ("xn--bcher-kva.de", 1..10, Some(443)));
+/// assert_eq!(of_bare_url("http:/abc.xyz").unwrap().host.ascii(), "abc.xyz");
+/// assert_eq!(of_bare_url("mailto:a@b.de").unwrap_err().kind(), ErrorKind::NoSpecialScheme);
+/// ```
+///
+/// # Errors
+///
+/// As [`of_url`]: [`RelativeUrl`](ErrorKind::RelativeUrl) of a path, [`NoSpecialScheme`](ErrorKind::NoSpecialScheme)
+/// of another scheme and where a colon is followed by anything but digits, and
+/// [`ForbiddenHostCodepoint`](ErrorKind::ForbiddenHostCodepoint) of the `@` behind user information.
+pub fn of_bare_url(text: &str) -> Result<UrlHost, LabelError> {
+    read(text, Reading::Bare)
+}
+
+fn read(text: &str, reading: Reading) -> Result<UrlHost, LabelError> {
     let mut memory = HostMemory::default();
-    let UrlParts { parsed, span, port } = parts_of_url(url.as_bytes(), base, true, &mut memory)?;
+    let UrlParts { parsed, span, port } = parts_of_url(text.as_bytes(), reading, true, &mut memory)?;
     Ok(UrlHost { host: memory.host(parsed)?, span, port })
 }
 
@@ -97,16 +136,16 @@ pub(crate) struct UrlParts {
     pub(crate) port: Option<u16>,
 }
 
-/// The same as [`of_url`] with a URL in UTF-8, in which a surrogate has the three octets of its number. The ASCII form
-/// is then in the memory. Only if it is wanted the span is looked for.
+/// The same as [`of_url`] and [`of_bare_url`] with a text in UTF-8, in which a surrogate has the three octets of its
+/// number. The ASCII form is then in the memory. Only if it is wanted the span is looked for.
 pub(crate) fn parts_of_url(
     url: &[u8],
-    base: Option<Scheme>,
+    reading: Reading,
     wants_span: bool,
     memory: &mut HostMemory,
 ) -> Result<UrlParts, LabelError> {
     let mut cleaned = core::mem::take(&mut memory.cleaned);
-    let result = Url::of(url, &mut cleaned).and_then(|url| url.parts(base, wants_span, memory));
+    let result = Url::of(url, &mut cleaned).and_then(|url| url.parts(reading, wants_span, memory));
     memory.cleaned = cleaned;
     result
 }
@@ -119,6 +158,15 @@ struct Url<'a> {
     start: usize,
     /// The same without tabs and newlines.
     text: &'a [u8],
+}
+
+/// The text from the authority on.
+struct Authority<'a> {
+    rest: &'a [u8],
+    /// The scheme; nothing where only the place of the text tells it.
+    scheme: Option<Scheme>,
+    /// Nothing stands before the host: neither a scheme nor slashes.
+    is_bare: bool,
 }
 
 impl<'a> Url<'a> {
@@ -139,39 +187,56 @@ impl<'a> Url<'a> {
         Ok(Self { trimmed, start, text: cleaned })
     }
 
-    fn parts(&self, base: Option<Scheme>, wants_span: bool, memory: &mut HostMemory) -> Result<UrlParts, LabelError> {
-        let no_host = || refusal(ErrorKind::NoSpecialScheme, self.start);
-        let (scheme, rest) = self.authority(base).ok_or_else(no_host)?;
+    fn parts(&self, reading: Reading, wants_span: bool, memory: &mut HostMemory) -> Result<UrlParts, LabelError> {
+        let no_host = |kind| refusal(kind, self.start);
+        let Authority { rest, scheme, is_bare } = self.authority(reading).map_err(no_host)?;
         let end = rest.iter().position(|octet| matches!(octet, b'/' | b'\\' | b'?' | b'#')).unwrap_or(rest.len());
         let authority = bounded::first(rest, end);
-        let user = authority.iter().rposition(|&octet| octet == b'@').map_or(0, |sign| bounded::add(sign, 1));
+        let sign = authority.iter().rposition(|&octet| octet == b'@').filter(|_| !is_bare);
+        let user = sign.map_or(0, |sign| bounded::add(sign, 1));
         let begin = bounded::add(bounded::sub(self.text.len(), rest.len()), user);
         let rest = bounded::rest(authority, user);
         let size = end_of_host(rest);
-        let host = bounded::first(rest, size);
+        let (host, port) = (bounded::first(rest, size), bounded::rest(rest, size));
+        if is_bare && !(port.is_empty() || is_port(port)) {
+            return Err(no_host(ErrorKind::NoSpecialScheme));
+        }
         let at = |error: LabelError| self.shifted(begin, error);
         let parsed = memory.parse(host, false).map_err(at)?;
-        let port = self.port(bounded::rest(rest, size), bounded::add(begin, size), scheme)?;
+        let port = self.port(port, bounded::add(begin, size), scheme)?;
         let span = if wants_span { self.span(begin..bounded::add(begin, size)) } else { 0..0 };
         Ok(UrlParts { parsed, span, port })
     }
 
-    /// The scheme of the URL, and the text from its authority on ("scheme start state" to "special authority ignore
-    /// slashes state"). Nothing where there is no such scheme or no authority.
-    fn authority(&self, base: Option<Scheme>) -> Option<(Scheme, &'a [u8])> {
-        let (scheme, rest) = match scheme_end(self.text) {
-            Some(colon) => {
-                let scheme = Scheme::of(bounded::first(self.text, colon))?;
-                (scheme, bounded::rest(self.text, bounded::add(colon, 1)))
-            }
-            None => (base?, self.text),
+    /// The text from the authority on ("scheme start state" to "special authority ignore slashes state"), or why there
+    /// is none: the URL is relative, or has another scheme.
+    #[inline(always)]
+    fn authority(&self, reading: Reading) -> Result<Authority<'a>, ErrorKind> {
+        let named = scheme_end(self.text).map(|colon| self.text.split_at(colon));
+        let named = named.map(|(name, rest)| (Scheme::of(name), rest));
+        let (base, is_cell) = if let Reading::Url(base) = reading { (base, false) } else { (None, true) };
+        let (scheme, rest) = match named {
+            Some((Some(scheme), rest)) => (Some(scheme), bounded::rest(rest, 1)),
+            Some((None, rest)) if !is_cell || rest.starts_with(b"://") => return Err(ErrorKind::NoSpecialScheme),
+            _ => (base, self.text),
         };
         let count = rest.iter().take_while(|octet| matches!(octet, b'/' | b'\\')).count();
-        (base != Some(scheme) || count > 1).then(|| (scheme, bounded::rest(rest, count)))
+        let has_authority = match count {
+            // Behind the colon of a scheme that is not the document's.
+            _ if scheme != base => true,
+            0 => is_cell,
+            1 => false,
+            _ => is_cell || scheme.is_some(),
+        };
+        if !has_authority {
+            return Err(ErrorKind::RelativeUrl);
+        }
+        let is_bare = is_cell && scheme.is_none() && count == 0;
+        Ok(Authority { rest: bounded::rest(rest, count), scheme, is_bare })
     }
 
     /// The port behind a host ("port state").
-    fn port(&self, text: &[u8], start: usize, scheme: Scheme) -> Result<Option<u16>, LabelError> {
+    fn port(&self, text: &[u8], start: usize, scheme: Option<Scheme>) -> Result<Option<u16>, LabelError> {
         let digits = text.strip_prefix(b":").unwrap_or(text);
         let start = bounded::add(start, bounded::sub(text.len(), digits.len()));
         let refused = |place| refusal(ErrorKind::InvalidPort, self.offset(bounded::add(start, place)));
@@ -181,7 +246,7 @@ impl<'a> Url<'a> {
         let add_digit =
             |number: u16, &digit: &u8| number.checked_mul(10)?.checked_add(bounded::sub(digit, b'0').into());
         let port = digits.iter().try_fold(0, add_digit).ok_or_else(|| refused(0))?;
-        Ok(Some(port).filter(|&port| !digits.is_empty() && port != scheme.default_port()))
+        Ok(Some(port).filter(|&port| !digits.is_empty() && Some(port) != scheme.map(Scheme::default_port)))
     }
 
     /// The offset in the URL as it was given of an octet of the text.
@@ -226,8 +291,13 @@ pub(crate) fn scheme_end(text: &[u8]) -> Option<usize> {
     (text.get(end) == Some(&b':') && text.first().is_some_and(u8::is_ascii_alphabetic)).then_some(end)
 }
 
+/// Returns whether a text is a colon and digits, of which there is one at least.
+fn is_port(text: &[u8]) -> bool {
+    matches!(text, [b':', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
+}
+
 /// Where a host ends: before its port, whose colon is outside brackets ("host state").
-fn end_of_host(text: &[u8]) -> usize {
+pub(crate) fn end_of_host(text: &[u8]) -> usize {
     let mut is_inside = false;
     let ends = |&octet: &u8| {
         is_inside = (is_inside || octet == b'[') && octet != b']';

@@ -136,14 +136,27 @@ impl SuffixRules {
 
     /// Where the registrable domain stands in it.
     pub(crate) fn registrable_of(&self, ascii: &[u8]) -> Option<Range<usize>> {
-        let Range { start, end } = self.suffix_of(ascii)?;
-        let label = LastLabel::of(ascii, start.checked_sub(1)?);
-        (label.key != u64::from(b'*')).then_some(label.start..end)
+        registrable_at(ascii, self.suffix_of(ascii)?)
+    }
+
+    /// Where the public suffix, the registrable domain and what is before that stand in it.
+    #[cfg(any(feature = "python", test, fuzzing))]
+    pub(crate) fn parts_of(&self, ascii: &[u8]) -> [Option<Range<usize>>; 3] {
+        let suffix = self.suffix_of(ascii);
+        let registrable = suffix.clone().and_then(|suffix| registrable_at(ascii, suffix));
+        let subdomain = registrable.as_ref().and_then(|part| part.start.checked_sub(1)).map(|end| 0..end);
+        [suffix, registrable, subdomain]
     }
 
     pub(crate) fn is_suffix_of(&self, ascii: &[u8]) -> bool {
         self.suffix_of(ascii).is_some_and(|suffix| suffix.start == 0)
     }
+}
+
+/// Where the registrable domain with a suffix stands in a name in ASCII.
+fn registrable_at(ascii: &[u8], Range { start, end }: Range<usize>) -> Option<Range<usize>> {
+    let label = LastLabel::of(ascii, start.checked_sub(1)?);
+    (label.key != u64::from(b'*')).then_some(label.start..end)
 }
 
 /// A part of a name in ASCII.

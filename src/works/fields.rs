@@ -27,8 +27,16 @@ pub(super) const DISPLAY_REPORT: Fields = &[
     (c"offset", CellType::Int64),
     (c"codepoint", CellType::Int32),
 ];
-pub(super) const HOST: Fields =
-    &[(c"kind", CellType::Text), (c"ascii", CellType::Text), (c"unicode", CellType::Text), (c"port", CellType::Int32)];
+pub(super) const HOST: Fields = &[
+    (c"kind", CellType::Text),
+    (c"ascii", CellType::Text),
+    (c"unicode", CellType::Text),
+    (c"port", CellType::Int32),
+    (c"code", CellType::Text),
+    (c"offset", CellType::Int64),
+];
+pub(super) const SUFFIX_PARTS: Fields =
+    &[(c"suffix", CellType::Text), (c"registrable", CellType::Text), (c"subdomain", CellType::Text)];
 pub(super) const LOOKALIKE: Fields = &[
     (c"target", CellType::Text),
     (c"how", CellType::Text),
@@ -51,7 +59,8 @@ impl Work {
     /// The fields of the result of a work, if it is no text; the only one of a result that is no struct.
     pub(crate) const fn fields(self) -> Fields {
         match self {
-            Self::Host => HOST,
+            Self::Host(_) => HOST,
+            Self::SuffixParts => SUFFIX_PARTS,
             Self::Lookalike => LOOKALIKE,
             Self::Find => FIND,
             _ => &[(c"", CellType::Bool)],

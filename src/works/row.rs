@@ -4,13 +4,15 @@ use core::ops::Range;
 
 use super::cell::Cell;
 use super::scan::ascii;
-use super::work::{Against, Failure, Remark, RowMode, RowRefusal, RowResult, RowTask, Work, is_key, taken};
+use super::work::{
+    Against, Failure, Remark, RowMode, RowRefusal, RowResult, RowTask, Work, is_key, is_want_of_memory, taken,
+};
 use crate::address::{AddressForm, domain_start, is_literal};
 use crate::display::Policy;
 use crate::display::shown::{Watch, write_shown};
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::error::Error;
-use crate::host::{HostKind, HostMemory, ParsedHost, UrlParts, parts_of_url};
+use crate::host::{HostKind, HostMemory, ParsedHost, Reading, UrlParts, parts_of_url};
 use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
@@ -26,7 +28,8 @@ pub(crate) struct RowMemory {
     units: Vec<u32>,
     octets: Vec<u8>,
     host: HostMemory,
-    unicode: Growing<u8>,
+    /// A form of a text that is no result by itself.
+    form: Growing<u8>,
 }
 
 impl RowMemory {
@@ -42,12 +45,13 @@ impl RowMemory {
             }
             Work::Canonical => self.canonical(octets, task, output)?,
             Work::CanonicalAddress => self.canonical_address(octets, output)?,
-            Work::UrlHost => self.url_host(octets, output)?,
-            Work::Host => self.host_of_url(octets, output)?,
+            Work::UrlHost(reading) => self.url_host(octets, reading, output)?,
+            Work::Host(reading) => self.host_of_url(octets, reading, task.mode, output)?,
             Work::Lookalike => self.lookalike(octets, task, output)?,
             Work::Find => self.find(octets, task, output)?,
             Work::Below => self.is_below(octets, task, output)?,
             Work::Registrable => self.registrable(octets, task, output)?,
+            Work::SuffixParts => self.suffix_parts(octets, task, output)?,
             Work::PunycodeEncode => {
                 let append = &mut |encoded: &[u8]| output.extend_from_slice(encoded);
                 shared::encode(code_points(octets, &mut self.units)?, append)?;
@@ -172,24 +176,39 @@ impl RowMemory {
     }
 
     /// Appends the host of a URL in ASCII.
-    fn url_host(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
-        self.parse_url(octets)?;
+    fn url_host(&mut self, octets: &[u8], reading: Reading, output: &mut Growing<u8>) -> Result<(), Failure> {
+        self.parse_url(octets, reading)?;
         output.extend_from_slice(&self.host.ascii);
         Ok(())
     }
 
     /// Finds the host of a URL, whose ASCII form is then in `host`.
-    fn parse_url(&mut self, octets: &[u8]) -> Result<UrlParts, Failure> {
+    fn parse_url(&mut self, octets: &[u8], reading: Reading) -> Result<UrlParts, Failure> {
         let url = text(octets, &mut self.octets)?;
         // A URL has no labels that a caller counts.
         let of_url = |error| RowRefusal { label_index: None, ..RowRefusal::from(error) };
-        Ok(parts_of_url(url.as_bytes(), None, false, &mut self.host).map_err(of_url)?)
+        Ok(parts_of_url(url.as_bytes(), reading, false, &mut self.host).map_err(of_url)?)
     }
 
-    /// Appends the fields of the host of a URL.
-    fn host_of_url(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
-        let UrlParts { parsed: ParsedHost { kind, .. }, port, .. } = self.parse_url(octets)?;
-        let Self { host, scratch, unicode, .. } = self;
+    /// Appends the fields of the host of a URL; if a refused URL is no fault of the column, those of the refusal.
+    fn host_of_url(
+        &mut self,
+        octets: &[u8],
+        reading: Reading,
+        mode: RowMode,
+        output: &mut Growing<u8>,
+    ) -> Result<(), Failure> {
+        let UrlParts { parsed: ParsedHost { kind, .. }, port, .. } = match self.parse_url(octets, reading) {
+            Err(Failure::Refused(RowRefusal { error, .. })) if mode == RowMode::Null && !is_want_of_memory(error) => {
+                let [code, offset] = [Cell::text(Some(error.kind().code())), Cell::count(error.offset())];
+                for cell in [Cell::Absent, Cell::Absent, Cell::Absent, Cell::Absent, code, offset] {
+                    cell.write(output);
+                }
+                return Ok(());
+            }
+            found => found?,
+        };
+        let Self { host, scratch, form: unicode, .. } = self;
         unicode.clear();
         if kind == HostKind::Domain {
             let conversion = Conversion { profile: &Profile::WHATWG, form: Form::Unicode, on_error: OnError::Keep };
@@ -199,7 +218,8 @@ impl RowMemory {
             unicode.extend_from_slice(&host.ascii);
         }
         let port = port.map_or(Cell::Absent, |port| Cell::count(port.into()));
-        for cell in [Cell::text(Some(kind.name())), Cell::Text(&host.ascii), Cell::Text(unicode), port] {
+        let [kind, ascii, unicode] = [kind.name().as_bytes(), &host.ascii, unicode].map(Cell::Text);
+        for cell in [kind, ascii, unicode, port, Cell::Absent, Cell::Absent] {
             cell.write(output);
         }
         Ok(())
@@ -277,6 +297,20 @@ impl RowMemory {
         output.copy_within(bounded::add(start, first)..bounded::add(start, end), start);
         output.truncate(bounded::add(start, bounded::sub(end, first)));
         Ok(())
+    }
+
+    /// Appends the parts of a name, which has none if it is an IP address or the root.
+    fn suffix_parts(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+        let Against::Suffixes(rules) = task.against else { return Err(Failure::Nothing) };
+        let mut name = core::mem::take(&mut self.form);
+        name.clear();
+        let converted = self.convert_name(octets, &of_dns(task), &mut name).and_then(|()| taken(&name, None));
+        if converted.is_ok() {
+            let cell = |part: Option<_>| part.map_or(Cell::Absent, |part| Cell::Text(bounded::part(&name, part)));
+            rules.parts_of(&name).into_iter().for_each(|part| cell(part).write(output));
+        }
+        self.form = name;
+        converted.map(drop)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::work::{RowMode, Work};
 use crate::display::Policy;
+use crate::host::Reading;
 use crate::label::Form;
 
 /// The work of a function, and what becomes of texts that are refused, where that is no choice.
@@ -21,10 +22,11 @@ const WORKS: &[(&str, Work, Option<RowMode>)] = &[
     ("text_to_unicode", Work::Text(Form::Unicode), Some(RowMode::Keep)),
     ("canonical", Work::Canonical, None),
     ("email_canonical", Work::CanonicalAddress, None),
-    ("url_host", Work::UrlHost, None),
-    ("host", Work::Host, None),
+    ("url_host", Work::UrlHost(Reading::Url(None)), None),
+    ("host", Work::Host(Reading::Url(None)), None),
     ("is_below", Work::Below, None),
     ("registrable", Work::Registrable, None),
+    ("suffix_parts", Work::SuffixParts, None),
     ("to_display", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Keep)),
     ("display_report", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Report)),
     ("lookalikes", Work::Lookalike, Some(RowMode::Keep)),
@@ -32,5 +34,7 @@ const WORKS: &[(&str, Work, Option<RowMode>)] = &[
     ("is_valid", Work::Name(Form::Ascii), Some(RowMode::Verdict)),
     ("to_ascii_report", Work::Name(Form::Ascii), Some(RowMode::Report)),
     ("to_unicode_report", Work::Name(Form::Unicode), Some(RowMode::Report)),
+    ("url_host_report", Work::UrlHost(Reading::Url(None)), Some(RowMode::Report)),
+    ("registrable_report", Work::Registrable, Some(RowMode::Report)),
     // works: end
 ];

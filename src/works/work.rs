@@ -4,6 +4,7 @@ use super::plain_url::{append_plain_host, without_path};
 use crate::display::{Finding, Policy};
 use crate::domain::is_own_form;
 use crate::error::{Error, ErrorKind};
+use crate::host::Reading;
 use crate::label::{Form, LabelError};
 use crate::memory::{self, Growing};
 use crate::relation::{SuffixRules, Zone};
@@ -27,15 +28,17 @@ pub(crate) enum Work {
     /// The same of the domain of an address.
     CanonicalAddress,
     /// The host of a URL in ASCII.
-    UrlHost,
-    /// The same with what else is known of the host.
-    Host,
+    UrlHost(Reading),
+    /// The same with what else is known of the host, or why there is none.
+    Host(Reading),
     /// The watched name or label that a text looks like most.
     Lookalike,
     /// The answer to whether a name is in a zone.
     Below,
     /// The part of a name that is registrable by a list of public suffixes.
     Registrable,
+    /// The public suffix of a name, that part, and what is before it.
+    SuffixParts,
     /// The names inside a text.
     Find,
 }
@@ -51,14 +54,14 @@ impl Work {
     pub(crate) const fn misses_per_hit(self) -> usize {
         match self {
             Self::Registrable => 1,
-            _ if self.is_of_names() || matches!(self, Self::UrlHost) => 3,
+            _ if self.is_of_names() || matches!(self, Self::UrlHost(_)) => 3,
             _ => 0,
         }
     }
 
     /// Returns whether the result is no text: cells are appended.
     pub(crate) const fn is_packed(self) -> bool {
-        matches!(self, Self::Below | Self::Host | Self::Lookalike | Self::Find)
+        matches!(self, Self::Below | Self::Host(_) | Self::Lookalike | Self::SuffixParts | Self::Find)
     }
 }
 
@@ -99,13 +102,13 @@ impl RowTask<'_> {
     /// Appends the result for a text in which it stands as it is, as far as one scan can tell. Returns whether it did.
     #[inline(always)]
     pub(crate) fn append_plain(&self, text: &[u8], output: &mut Growing<u8>) -> bool {
-        self.work == Work::UrlHost && append_plain_host(text, output)
+        matches!(self.work, Work::UrlHost(_)) && append_plain_host(text, output)
     }
 
     /// The part of a text that alone decides on its result.
     #[inline(always)]
     pub(crate) fn deciding_part<'t>(&self, text: &'t [u8]) -> &'t [u8] {
-        if self.work == Work::UrlHost { without_path(text) } else { text }
+        if matches!(self.work, Work::UrlHost(_)) { without_path(text) } else { text }
     }
 
     /// Returns whether the result is a verdict, or no text.

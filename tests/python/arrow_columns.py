@@ -25,7 +25,7 @@ WITH_PROFILE = tuple(work.name for work in WORKS if work.can_keep and work.rules
 GIVEN: dict[str, dict[str, Any]] = {
     "is_below": {"zone": "bücher.example"},
     "lookalikes": {"watchlist": display.Watchlist(["paypal.com"])},
-    "registrable": {"rules": RULES},
+    **{work.name: {"rules": RULES} for work in WORKS if work.rules == "suffixes"},
 }
 
 

@@ -100,9 +100,21 @@ URLS = ["https://u:p@Bücher.example:8080/x", None, "http://0x7f.1/", "a..b", "w
 
 
 def facts_of_host(url: str | None) -> dict[str, Any] | None:
-    """A row of the column `host`; None for a URL that is refused."""
-    found = one(host.of_url, url)
-    return found and {"kind": found.kind, "ascii": found.ascii, "unicode": found.unicode, "port": found.port}
+    """A row of the column `host`."""
+    if url is None:
+        return None
+    facts: dict[str, Any] = dict.fromkeys(("kind", "ascii", "unicode", "port", "code", "offset"))
+    try:
+        found = host.of_url(url)
+    except AceError as error:
+        return facts | {"code": error.code, "offset": error.offset}
+    return facts | {"kind": found.kind, "ascii": found.ascii, "unicode": found.unicode, "port": found.port}
+
+
+def facts_of_parts(name: str | None) -> dict[str, Any] | None:
+    """A row of the column `suffix_parts`; None for a name that is refused."""
+    found = one(RULES.parts, name)
+    return found and dict(zip(("suffix", "registrable", "subdomain"), found, strict=True))
 
 
 WATCHLIST = display.Watchlist(["paypal.com"], labels=["paypal"], distance=1)
@@ -137,12 +149,12 @@ def million(convert: Callable[[str], Any]) -> list[Any]:
     return each(convert, names(1_000_000))
 
 
-def reported(text: str | None) -> dict[str, Any]:
-    """Return what a report says of a name."""
+def reported(text: str | None, convert: Callable[[str], str | None] = acelabel.to_ascii) -> dict[str, Any]:
+    """Return what a report says of a name, or of another text."""
     facts: dict[str, Any] = dict.fromkeys(("value", "code", "label_index", "offset"))
     if text is not None:
         try:
-            facts["value"] = acelabel.to_ascii(text)
+            facts["value"] = convert(text)
         except AceError as error:
             facts |= {"code": error.code, "label_index": error.label_index, "offset": error.offset}
     return facts

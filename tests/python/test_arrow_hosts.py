@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from arrow_columns import LAYOUTS, Enum, pa, rows_of, taken
-from engine_names import URLS, facts_of_host
+from engine_names import URLS, facts_of_host, reported
 from hypothesis import given
 from hypothesis import strategies as st
 from test_arrow_rows import encodable
@@ -42,7 +42,12 @@ def test_each_layout(layout: str) -> None:
         ("ascii", pa.string()),
         ("unicode", pa.string()),
         ("port", pa.int32()),
+        ("code", pa.string()),
+        ("offset", pa.int64()),
     ]
+    report = [reported(url, host.ascii_of_url) for url in URLS]
+    for of in (column, keys, Enum(keys), pa.chunked_array([column[:3], column[3:3], column[3:]])):
+        assert rows_of(arrow.url_host_report(of)) == report
 
 
 @given(ROWS)
@@ -51,16 +56,17 @@ def test_rows_are_those_of_the_function_for_one_url(rows: list[str | None]) -> N
     expected = [facts_of_host(row) for row in rows]
     made = taken(arrow.host(column, errors="null"))
     assert made.to_pylist() == expected
-    refused = [row is not None and found is None for row, found in zip(rows, expected, strict=True)]
+    refused = [found is not None and found["code"] is not None for found in expected]
     if any(refused):
         with pytest.raises(AceError) as caught:
             arrow.host(column)
         assert (caught.value.row, caught.value.text) == (refused.index(True), rows[refused.index(True)])
     else:
         assert rows_of(arrow.host(column)) == expected
-    # A host stands in the column of ASCII forms as it does here.
+    # A host, and why there is none, stand in the columns of ASCII forms as they do here.
     forms = [row and row["ascii"] for row in expected]
     assert rows_of(arrow.url_host(column, errors="null")) == forms
+    assert rows_of(arrow.url_host_report(column)) == [reported(row, host.ascii_of_url) for row in rows]
 
 
 def test_many_rows_are_the_same_with_threads_and_without() -> None:

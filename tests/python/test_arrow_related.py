@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from arrow_columns import LAYOUTS, RULES, Enum, pa, rows_of, taken
+from engine_names import reported
 from hypothesis import given
 from hypothesis import strategies as st
 from test_arrow_rows import NAMES, encodable
@@ -97,6 +98,28 @@ def test_a_wildcard_is_no_zone_of_a_column(profile: Any) -> None:
     wildcards = pa.array(["*.co.uk", "*.example.com", "*.example.co.uk", "*.com", "*"])
     domains = [None, "example.com", "example.co.uk", None, None]
     assert rows_of(arrow.registrable(wildcards, acelabel.suffix.Rules("com\nuk\nco.uk"))) == domains
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_parts_and_reports(layout: str) -> None:
+    column = pa.array(ROWS, getattr(pa, layout)())
+    keys = column.dictionary_encode()
+    # A name without parts is accepted, and no null.
+    known = {
+        "example.com": ("com", "example.com", None),
+        "api.BÜCHER.example.": ("example", "xn--bcher-kva.example", "api"),
+        "bücher.example": ("example", "xn--bcher-kva.example", None),
+        "com": ("com", None, None),
+    } | dict.fromkeys((".", "。", "192.0.2.1"), (None, None, None))
+    keys_of = ("suffix", "registrable", "subdomain")
+    parts = [dict(zip(keys_of, known[row], strict=True)) if row in known else None for row in ROWS]
+    report = [reported(row, RULES.registrable) for row in ROWS]
+    for of in (column, keys, Enum(keys), pa.chunked_array([column[:3], column[3:3], column[3:]])):
+        assert rows_of(arrow.suffix_parts(of, RULES, errors="null")) == parts
+        assert rows_of(arrow.registrable_report(of, RULES)) == report
+    with pytest.raises(AceError) as caught:
+        arrow.suffix_parts(column, RULES)
+    assert (caught.value.code, caught.value.row) == ("empty_label", 6)
 
 
 def test_wrong_use() -> None:

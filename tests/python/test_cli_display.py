@@ -270,7 +270,7 @@ def test_a_watched_line_that_is_no_name_is_refused(command: str, tmp_path: Path)
             "pass only its host name, which acelabel host finds",
         ),
         (b"a@paypal.com\n", "line 1: 'a@paypal.com'", "pass only the part after '@'"),
-        (b"paypal.com:443", "line 1: 'paypal.com:443'", "pass only the part before ':'"),
+        (b"paypal.com:443", "line 1: 'paypal.com:443'", "which acelabel host --bare reads"),
         (b"pay\tpal.com\n", "line 1: 'pay\\tpal.com'", "pass one name at a time"),
         (b" \n# brands\n", "line 2: '# brands'", "a comment is not a name: skip it"),
         (b"paypal.com\rebay.com\r", "line 1: 'paypal.com\\rebay.com'", "pass one line at a time"),
@@ -346,7 +346,7 @@ def test_display_tells_of_inputs_that_are_more_than_names() -> None:
     for line, advice in [
         ("https://example.com/", "this looks like a URL: pass only its host name, which acelabel host finds"),
         ("a@example.com", "this looks like an e-mail address: pass only the part after '@'"),
-        ("example.com:80", "a port is not part of a host name: pass only the part before ':'"),
+        ("example.com:80", "this looks like a host and a port, which acelabel host --bare reads"),
         ("example[.]com", "this looks defanged: write '.' for '[.]'"),
         ("a b.c", "pass one name at a time"),
     ]:

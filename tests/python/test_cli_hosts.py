@@ -154,6 +154,15 @@ def test_columns(suffixes: str, tmp_path: Path) -> None:
     table.write_text('{"h": "WWW.ü.co.uk"}\n', encoding="utf-8")
     run_jsonl = ("--column", "h", "--format", "jsonl", str(table))
     assert run("registrable", "--suffixes", suffixes, *run_jsonl) == (0, b'{"h": "xn--tda.co.uk"}\n', "")
+    table.write_text('{"h": "x.ü.com"}\n{"h": "co.uk"}\n{"h": "a..b"}\n', encoding="utf-8")
+    output = run("registrable", "--suffixes", suffixes, "--into", "r", "--report", *run_jsonl).output
+    reports = [json.loads(line)["r_report"] for line in output.splitlines()]
+    assert [(row["value"], row["code"], row["offset"]) for row in reports] == [
+        ("xn--tda.com", None, None),
+        (None, "no_registrable_domain", None),
+        (None, "empty_label", 2),
+    ]
+    table.write_text('{"h": "WWW.ü.co.uk"}\n', encoding="utf-8")
     assert run("canonical", *run_jsonl) == (0, b'{"h": "www.xn--tda.co.uk"}\n', "")
     parquet = tmp_path / "in.parquet"
     parquet.write_bytes(b"PAR1")

@@ -273,7 +273,7 @@ def test_the_message_says_what_to_watch() -> None:
     for text, advice in [
         ("https://paypal.com/", "pass only its host name"),
         ("a@paypal.com", "pass only the part after '@'"),
-        ("paypal.com:443", "pass only the part before ':'"),
+        ("paypal.com:443", "which host.of_url(text, bare=True) reads"),
         ("paypal[.]com", "write '.' for '[.]'"),
     ]:
         with pytest.raises(AceError, match=f"^item 0: .*{re.escape(advice)}"):

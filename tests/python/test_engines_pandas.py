@@ -26,6 +26,7 @@ from engine_names import (
     facts_of_host,
     facts_of_lookalike,
     facts_of_names,
+    facts_of_parts,
     in_columns,
     names,
     one,
@@ -35,7 +36,7 @@ from engine_names import (
 )
 
 import acelabel
-from acelabel import AceError, _works, display
+from acelabel import AceError, _works, display, host
 from acelabel.pandas import SeriesAce
 
 DTYPES: dict[str, Any] = {
@@ -352,12 +353,15 @@ def test_structs_are_columns(dtype: Any) -> None:
         "label_index": "Int32",
         "offset": "Int64",
     }
-    nothing = dict.fromkeys(("kind", "ascii", "unicode", "port"))
     urls = made(URLS, dtype)
-    assert told(urls.ace.host(errors="coerce"), urls) == [facts_of_host(url) or nothing for url in URLS]
+    hosts = urls.ace.host(errors="coerce")
+    assert told(hosts, urls) == [facts_of_host(url) or dict.fromkeys(hosts) for url in URLS]
+    assert told(urls.ace.url_host_report(), urls) == [reported(url, host.ascii_of_url) for url in URLS]
+    parts = series.ace.suffix_parts(RULES, errors="coerce")
+    assert told(parts, series) == [facts_of_parts(row) or dict.fromkeys(parts) for row in ROWS]
     with pytest.raises(AceError) as caught:
         urls.ace.host()
-    assert (caught.value.code, caught.value.row) == ("no_special_scheme", 3)
+    assert (caught.value.code, caught.value.row) == ("relative_url", 3)
     texts = made(LOOKALIKES, dtype)
     nothing = dict.fromkeys(("target", "how", "score", "start", "end"))
     assert told(texts.ace.lookalikes(WATCHLIST), texts) == [facts_of_lookalike(row) or nothing for row in LOOKALIKES]

@@ -25,6 +25,7 @@ from engine_names import (
     facts_of_host,
     facts_of_lookalike,
     facts_of_names,
+    facts_of_parts,
     names,
     registrable,
     reported,
@@ -192,6 +193,8 @@ def test_names_held_against_others() -> None:
         assert (series.dtype, series.to_list()) == (pl.Boolean(), below(ROWS))
     for series in engines(HOST.ace.registrable(RULES, strict=False)):
         assert (series.dtype, series.to_list()) == (pl.String(), registrable(ROWS))
+    for series in engines(HOST.ace.suffix_parts(RULES, strict=False)):
+        assert series.to_list() == [facts_of_parts(row) for row in ROWS]
     with pytest.raises(AceError):
         HOST.ace.is_below("a..b", errors="null")
     with pytest.raises(ValueError, match=r"argument 'errors' must be 'raise' or 'null', not 'keep'"):

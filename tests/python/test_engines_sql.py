@@ -33,6 +33,7 @@ from engine_names import (
     facts_of_host,
     facts_of_lookalike,
     facts_of_names,
+    facts_of_parts,
     million,
     names,
     registrable,
@@ -233,6 +234,13 @@ def test_registrable_domains(engine: Any) -> None:
     there = engine(ROWS, rules=RULES)
     made = there.query("select try_registrable_domain(host) from hosts order by row")
     assert [form for (form,) in made] == registrable(ROWS)
+    made = there.query("select try_registrable_parts(host) from hosts order by row")
+    assert [json.loads(row) if isinstance(row, str) else row for (row,) in made] == [
+        facts_of_parts(row) for row in ROWS
+    ]
+    made = there.query("select registrable_domain_report(host) from hosts order by row")
+    reports = [json.loads(row) if isinstance(row, str) else row for (row,) in made]
+    assert [row or reported(None) for row in reports] == [reported(row, RULES.registrable) for row in ROWS]
     with pytest.raises(engine.error):
         there.query("select registrable_domain(host) from hosts")
     with pytest.raises(engine.error):

@@ -86,6 +86,10 @@ NAMES = {
 @pytest.mark.parametrize("name", NAMES)
 def test_the_registrable_domain_of_a_name(name: str) -> None:
     assert RULES.registrable(name) == NAMES[name]
+    parts = RULES.parts(name)
+    assert parts == (RULES.suffix(name), NAMES[name], parts.subdomain)
+    joined = ".".join(filter(None, (parts.subdomain, parts.registrable)))
+    assert joined == (acelabel.canonical(name) if parts.registrable else "")
     found = RULES.suffix(name)
     assert RULES.is_suffix(name) == (found is not None and acelabel.same_name(name, found))
     # By the algorithm no rule makes `kobe.jp` itself a suffix: the exception does, for what lies below it.

@@ -20,11 +20,14 @@ SQL = {
     "punycode_decode": punycode.decode,
     "punycode_encode": punycode.encode,
     "registrable_domain": suffix.Rules.registrable,
+    "registrable_domain_report": suffix.Rules.registrable,
+    "registrable_parts": suffix.Rules.parts,
     "text_find": text.find,
     "text_to_ascii": text.to_ascii,
     "text_to_unicode": text.to_unicode,
     "url_host": host.ascii_of_url,
     "url_host_parts": host.of_url,
+    "url_host_report": host.ascii_of_url,
 }
 
 
@@ -32,7 +35,7 @@ def test_the_functions_of_sql() -> None:
     works = [work for work in _works.WORKS if work.sql is not None]
     assert {work.sql: work.function() for work in works} == SQL
     tried = {f"try_{work.sql}" for work in works if work.can_refuse}
-    related = {"registrable_domain", "try_registrable_domain", "idna_lookalike"}
+    related = {name for name in SQL.keys() | tried if "registrable_" in name} | {"idna_lookalike"}
     assert {name for name, _ in sql_functions("uts46", "strict")} == (SQL.keys() | tried) - related
     related_to = suffix.Rules(["com"]), display.Watchlist(["a.com"])
     assert {name for name, _ in sql_functions("uts46", "strict", *related_to)} == SQL.keys() | tried

@@ -3,6 +3,7 @@
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 mod addresses;
+mod bare_hosts;
 mod bootstring;
 mod borders;
 mod codes;

@@ -219,7 +219,7 @@ def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hin
         tlds = " --tlds TLDS" if command == "to-ascii" else ""
         converts = f"acelabel text {command}{tlds} FILE converts names among other words and in comments"
         yield Hint(character_codes, _is_more_than_a_word, f"a line is one name. {converts}")
-    text = "a domain name has no port or path: pass only the host name"
+    text = "a domain name has no port or path: pass only the host name, which acelabel host --bare finds"
     yield Hint(character_codes, _is_more_than_a_host, text)
     # A profile is recommended where it accepts the record.
     if profile != "dns":

@@ -171,7 +171,8 @@ def _add_keys(commands: "arguments.Commands") -> None:
             "Find the hosts of URLs, as browsers do; a text without a scheme is a host.",
             "host 'https://u:p@Bücher.example:8080/x' 0x7f.1\n"
             "host --json http://[::ffff:10.0.0.1]/\n"
-            "host --column url --into host in.csv --output out.csv",
+            "host --bare bücher.example:443 '[::1]:80'\n"
+            "host --column url --into host --report in.csv --output out.csv",
             converters.hosts,
             _FINDS_HOSTS,
         ),
@@ -187,7 +188,9 @@ def _add_keys(commands: "arguments.Commands") -> None:
     for leaf in leaves:
         arguments.add_in_place(leaf)
         # Functions of columns of Arrow have other results, or need a list.
-        arguments.add_columns(leaf, arrow=leaf is leaves[0])
+        arguments.add_columns(leaf, arrow=leaf is leaves[0], report=leaf is not leaves[0])
+    says = "A text without a scheme may have a port, too, as in columns and logs: only digits may follow its colon."
+    leaves[1].flag("--bare", says=says)
     leaf.file("--suffixes", required=True, says="The list of public suffixes (publicsuffix.org). It is needed.")
     leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")
 

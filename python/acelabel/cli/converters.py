@@ -118,17 +118,19 @@ def canonical(_: "Options") -> Converter:
     return _key(acelabel.canonical)
 
 
-def hosts(_: "Options") -> Converter:
+def hosts(options: "Options") -> Converter:
     """The converter of `acelabel host`. `acelabel.host` is imported when a command needs it."""
     from acelabel import host
 
     def found(record: str) -> host.Host:
+        if options.bare:
+            return host.of_url(record, bare=True)
         # A reference such as `//host/path` has no scheme, and a host alone has no slashes either.
         for base in (None, "https"):
             try:
                 return host.of_url(record, base_scheme=base)
             except AceError as error:
-                if error.code != "no_special_scheme" or (base and "//" in record):
+                if error.code not in ("no_special_scheme", "relative_url") or (base and "//" in record):
                     raise
         return host.parse(record)
 

@@ -59,6 +59,7 @@ class Options:
     defanged: bool = False
     suffixes: str | None = None
     private: bool = False
+    bare: bool = False
     # The name of the command, with a space between its two words if it has two.
     command: str = ""
     # The parser of the command.

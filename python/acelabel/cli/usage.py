@@ -16,6 +16,7 @@ _OF_COLUMN = "it says more of `--column`"
 _ONE_SEARCHES = "only `lookalikes` searches feeds for all kinds of look-alikes"
 BUT = {
     "--annotate": "only a text has room for both forms; `paste` puts lines side by side",
+    "--bare": "only `host` reads URLs",
     "--case-flags": "only Punycode has case annotations",
     "--code-points": "only raw encodings take any code points",
     "--column": "columns of texts, shown names and look-alikes are in Python: `text_to_ascii`, `text_to_unicode`, "
@@ -38,7 +39,7 @@ BUT = {
     "--policy": "only names shown to people have a policy",
     "--private": "it says more of `--suffixes`",
     "--profile": "the other commands have fixed rules, a policy, or no rules of domain names",
-    "--report": "only the two conversions of domain names have reports, as in `acelabel.arrow`",
+    "--report": "only conversions of domain names, hosts and registrable domains have reports, as in `acelabel.arrow`",
     "--suffixes": "registrable domains need them; look-alikes have them in Python: `display.Watchlist(suffixes=)`",
     "--tlds": "only inside text are names mixed with other words",
     "--defanged": "only a search reports how a name is written; a rewriter leaves such names as they are",

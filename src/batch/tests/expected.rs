@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::Row;
 use crate::display::{Policy, to_display};
-use crate::host::{UrlHost, of_url};
-use crate::label::Form;
+use crate::host::{Reading, UrlHost, of_bare_url, of_url};
+use crate::label::{Form, LabelError};
 use crate::security::skeleton;
 use crate::text::{Found, Rewriting, Sought, domain_of_address, find, rewritten};
 use crate::watch::{Lookalike, Watchlist};
@@ -25,11 +25,14 @@ pub(super) const WORKS: &[Work] = &[
     Work::Skeleton,
     Work::Canonical,
     Work::CanonicalAddress,
-    Work::UrlHost,
-    Work::Host,
+    Work::UrlHost(Reading::Url(None)),
+    Work::UrlHost(Reading::Bare),
+    Work::Host(Reading::Url(None)),
+    Work::Host(Reading::Bare),
     Work::Lookalike,
     Work::Below,
     Work::Registrable,
+    Work::SuffixParts,
     Work::Find,
 ];
 
@@ -67,12 +70,8 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
             Some(Ok(part)) => return part.map(Into::into),
             _ => None,
         },
-        Work::Host => of_url(text, None).ok().map(|UrlHost { host, port, .. }| {
-            let unicode = host.unicode();
-            let texts = [host.kind().name(), host.ascii(), &unicode].map(|text| Cell::Text(text.as_bytes()));
-            let port = port.map_or(Cell::Absent, |port| Cell::Integer(port.into()));
-            told(&[&texts[..], &[port]].concat())
-        }),
+        Work::SuffixParts => parts(text),
+        Work::Host(reading) => host(text, reading, matches!(task.mode, RowMode::Null | RowMode::Keep)),
         Work::Lookalike => {
             let found = WATCHLIST.as_ref().and_then(|list| list.lookalikes(text).ok()).unwrap_or_default();
             let packed = |Lookalike { target, how, score, span }: &Lookalike<'_>| {
@@ -82,9 +81,41 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
             };
             return found.first().map(packed);
         }
-        Work::UrlHost => of_url(text, None).ok().map(|url| url.host.ascii().to_owned()),
+        Work::UrlHost(reading) => of_cell(text, reading).ok().map(|url| url.host.ascii().to_owned()),
     };
     converted.or_else(|| (keep && !task.work.is_packed()).then(|| text.to_owned()))
+}
+
+/// The cells of a host or, if they are asked for, of the reason why there is none.
+fn host(text: &str, reading: Reading, wants_reason: bool) -> Row {
+    match of_cell(text, reading) {
+        Ok(UrlHost { host, port, .. }) => {
+            let unicode = host.unicode();
+            let texts = [host.kind().name(), host.ascii(), &unicode].map(|text| Cell::Text(text.as_bytes()));
+            let port = port.map_or(Cell::Absent, |port| Cell::Integer(port.into()));
+            Some(told(&[&texts[..], &[port, Cell::Absent, Cell::Absent]].concat()))
+        }
+        Err(error) => wants_reason.then(|| {
+            let reason = [Cell::text(Some(error.kind().code())), Cell::count(error.offset())];
+            told(&[&[Cell::Absent; 4][..], &reason].concat())
+        }),
+    }
+}
+
+/// The cells of the parts of a name.
+fn parts(text: &str) -> Row {
+    let rules = SUFFIXES.as_ref()?;
+    let [suffix, registrable] = [rules.suffix(text), rules.registrable(text)].map(Result::ok);
+    let (suffix, registrable, name) = (suffix?, registrable?, canonical(text).ok()?);
+    let before = registrable.as_deref().and_then(|part| name.strip_suffix(part)?.strip_suffix('.'));
+    Some(told(&[suffix.as_deref(), registrable.as_deref(), before].map(Cell::text)))
+}
+
+fn of_cell(text: &str, reading: Reading) -> Result<UrlHost, LabelError> {
+    match reading {
+        Reading::Url(base) => of_url(text, base),
+        Reading::Bare => of_bare_url(text),
+    }
 }
 
 static ZONE: LazyLock<Option<Zone>> = LazyLock::new(|| Zone::new("example", true, &Profile::UTS46).ok());
@@ -98,7 +129,7 @@ static WATCHLIST: LazyLock<Option<Watchlist>> =
 pub(super) fn against(work: Work) -> Against<'static> {
     let found = match work {
         Work::Below => ZONE.as_ref().map(Against::Zone),
-        Work::Registrable => SUFFIXES.as_ref().map(Against::Suffixes),
+        Work::Registrable | Work::SuffixParts => SUFFIXES.as_ref().map(Against::Suffixes),
         Work::Lookalike => WATCHLIST.as_ref().map(Against::Watchlist),
         _ => None,
     };

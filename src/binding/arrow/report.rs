@@ -25,12 +25,13 @@ pub(super) fn node(py: Python<'_>, value: Node, remarks: &[Remarked], work: Work
         Arc::new(Node { null_count, ..Node::of(length, buffers) })
     };
     let nulls = |bits: &[u8]| Bits::new(bits, 0).count_clear(length);
-    let (without, without_code_point) = (nulls(&reasons.validity), nulls(&reasons.have_code_points));
-    let [validity, have_code_points] = [reasons.validity, reasons.have_code_points].map(Buffer::of);
+    let bitmaps = [reasons.validity, reasons.have_labels, reasons.have_code_points];
+    let [without, without_label, without_code_point] = bitmaps.each_ref().map(|bits| nulls(bits));
+    let [validity, have_labels, have_code_points] = bitmaps.map(Buffer::of);
     let mut children = vec![
         Arc::new(value),
         child(&validity, without, &[Buffer::of(reasons.ends), Buffer::of(reasons.codes)]),
-        child(&validity, without, &[Buffer::of(reasons.label_indices)]),
+        child(&have_labels, without_label, &[Buffer::of(reasons.label_indices)]),
         child(&validity, without, &[Buffer::of(reasons.offsets)]),
     ];
     if work.tells_code_points() {
