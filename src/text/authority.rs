@@ -72,15 +72,16 @@ impl Line<'_, '_> {
         goes_on
     }
 
-    /// Returns whether a path or a port follows a host, so that its end is the end for browsers. A backslash counts
-    /// only behind what would be left out, and not behind a dot: in JSON it begins an escape.
+    /// Returns whether a path or a port follows a host, so that its end is the end for browsers. A port is none if the
+    /// authority goes on behind it. A backslash counts only behind what would be left out, and not behind a dot: in JSON
+    /// it begins an escape.
     fn is_delimited(&self, host: Range<usize>) -> bool {
         let stop = host.end;
         let is_left_out = |unit: u32| matches!(unit, 0x2D | 0x5F) || TextClass::of(unit) == TextClass::Symbol;
         let text = bounded::part(self.text, host);
         let is_end = || !text.is_empty() && last(text).unit.is_some_and(is_left_out);
         matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23))
-            || self.port(stop) > stop
+            || self.port(stop) > stop && !self.goes_on(stop)
             || self.octet(stop) == Some(b'\\') && is_end()
     }
 

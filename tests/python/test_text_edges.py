@@ -26,6 +26,8 @@ HYPHENS = [
     # A browser's host has the hyphen where a path, a port or the like follows.
     ("https://ü.de-/x", "https://xn--tda.de-/x"),
     ("https://ü-/x //ü-:80", "https://xn----dha/x //xn----dha:80"),
+    # A port behind which the authority goes on is none, so the hyphen is no part of the name.
+    ("//ü-:80x //ü-:80/x", "//xn--tda-:80x //xn----dha:80/x"),
     ("https://ü-\\x //ü-?q //ü-#f", "https://xn----dha\\x //xn----dha?q //xn----dha#f"),
     # Inside, it is a part of the name.
     ("a@ü-ö.de ü-ö.de", "a@xn----1gaq.de xn----1gaq.de"),
