@@ -3,6 +3,7 @@
 //! ```text
 //! take a piece behind what is held; only whole lines are read, and the last line is held
 //! to ASCII, a line without an octet beyond ASCII stays; to Unicode, one without a prefix of A-labels
+//!     where a statement may go over lines, each is read
 //! for each place that the format of the line knows:
 //!     a name that has no other form stays; one that is refused stays and is told, or is raised
 //!     any other name is replaced

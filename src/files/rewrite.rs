@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use crate::domain::{OnError, to_ascii, to_unicode};
 use crate::error::{Error, ErrorKind};
-use crate::formats::{Format, NamePlace, Places};
+use crate::formats::{Across, Format, NamePlace, Places};
 use crate::label::{LabelError, LineError, has_prefix};
 use crate::text::{Edits, scan};
 use crate::{Profile, bounded, memory};
@@ -105,7 +105,8 @@ impl FileRewriter {
     pub fn feed(&mut self, piece: &[u8], how: &FileRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         let end = scan::last_line_feed(piece).map_or(0, |place| bounded::add(place, 1));
         let (lines, rest) = piece.split_at(end);
-        let (progress, held, written) = (self.progress, self.held.len(), output.len());
+        let (progress, across) = (self.progress, self.places.across);
+        let (held, written) = (self.held.len(), output.len());
         let taken = self.take(lines, how, output).and_then(|()| {
             self.held.try_reserve(rest.len()).map_err(|_| no_memory())?;
             if !lines.is_empty() {
@@ -117,6 +118,7 @@ impl FileRewriter {
         if taken.is_err() {
             self.held.truncate(held);
             self.progress = progress;
+            self.places.across = across;
             output.truncate(written);
         }
         taken
@@ -129,9 +131,9 @@ impl FileRewriter {
     /// As [`feed`](Self::feed).
     pub fn finish(&mut self, how: &FileRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         self.problems.clear();
-        let held = core::mem::take(&mut self.held);
-        let written = if held.is_empty() { Ok(()) } else { self.write(&held, how, output) };
-        (self.progress.octets, self.progress.lines) = (0, 0);
+        let (held, counts) = (core::mem::take(&mut self.held), self.progress.counts);
+        let written = self.write(&held, how, output).inspect_err(|_| self.progress.counts = counts);
+        (self.progress.octets, self.progress.lines, self.places.across) = (0, 0, Across::default());
         written
     }
 
@@ -154,7 +156,11 @@ impl FileRewriter {
 
     /// Writes whole lines.
     fn write(&mut self, lines: &[u8], how: &FileRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        let sought = if how.to_unicode { scan::prefix } else { scan::beyond_ascii };
+        let sought = match how.to_unicode {
+            _ if how.format.goes_over_lines() => |text: &[u8]| (!text.is_empty()).then_some(0),
+            true => scan::prefix,
+            false => scan::beyond_ascii,
+        };
         let (mut edits, mut start) = (Edits::default(), 0_usize);
         while let Some(place) = sought(bounded::rest(lines, start)).map(|place| bounded::add(start, place)) {
             let begin = scan::last_line_feed(bounded::part(lines, start..place))
@@ -244,5 +250,7 @@ fn no_memory() -> LineError {
 
 /// The number of line feeds.
 fn feeds(lines: &[u8]) -> usize {
-    lines.chunks(0xFF).map(|block| usize::from(block.iter().map(|&octet| u8::from(octet == b'\n')).sum::<u8>())).sum()
+    // A block has at most 255, so nothing wraps; a sum that is checked would not become vectors.
+    let of_block = |block: &[u8]| block.iter().fold(0_u8, |sum, &octet| sum.wrapping_add((octet == b'\n').into()));
+    lines.chunks(0xFF).map(|block| usize::from(of_block(block))).sum()
 }

@@ -26,7 +26,8 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
     let rule = trimmed(line, 0..line.len());
     let text = bounded::part(line, rule.clone());
     let modifiers = text.strip_prefix(b"[$").and_then(|_| place_of(line, rule.clone(), b"]"));
-    if text.starts_with(b"!") || (text.starts_with(b"[") && modifiers.is_none()) {
+    // Behind a `#` is a rule for all sites, or a comment.
+    if matches!(text, [b'!' | b'#', ..]) || (text.starts_with(b"[") && modifiers.is_none()) {
         return;
     }
     let mut begin = rule.start;
@@ -34,26 +35,29 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
         of_modifiers(line, bounded::add(begin, 2)..end, places);
         begin = bounded::add(end, 1);
     }
-    if let Some(mark) = mark_of_elements(line, begin..rule.end) {
-        for name in words(line, begin..mark, |octet| octet == b',') {
-            places.name(line, trimmed(line, name));
-        }
-    } else if !text.starts_with(b"#") {
-        of_request(line, begin..rule.end, places);
+    match mark_of_elements(line, begin..rule.end) {
+        Some(mark) => of_list(line, begin..mark, b',', places),
+        None => of_request(line, begin..rule.end, places),
     }
 }
 
 /// The place of the mark behind which a rule for elements has its selector.
 fn mark_of_elements(line: &[u8], rule: Range<usize>) -> Option<usize> {
     let text = bounded::part(line, rule.clone());
+    if matches!(text, [b'|', ..] | [b'@', b'@', ..]) {
+        return None;
+    }
     let is_mark = |place: usize| {
-        let rest = bounded::rest(text, place);
-        let inside = bounded::rest(rest, 1.min(rest.len()));
-        let kinds = inside.iter().take_while(|&&octet| matches!(octet, b'@' | b'?' | b'$' | b'%')).count();
-        let is_of_hashes = rest.starts_with(b"#") && kinds <= 2 && inside.get(kinds) == Some(&b'#');
-        is_of_hashes || rest.starts_with(b"$$") || rest.starts_with(b"$@$")
+        let kinds = bounded::rest(text, place).iter().skip(1).take_while(|octet| b"@?$%".contains(octet)).count();
+        kinds <= 3 && text.get(bounded::add(bounded::add(place, kinds), 1)) == Some(&b'#')
     };
-    let place = (0..text.len()).find(|&place| matches!(text.get(place), Some(b'#' | b'$')) && is_mark(place))?;
+    let hash = (0..text.len()).find(|&place| text.get(place) == Some(&b'#') && is_mark(place));
+    // Dollars stand in modifiers, too, but behind another one.
+    let dollar = text.iter().position(|&octet| octet == b'$').filter(|&place| {
+        let rest = bounded::rest(text, place);
+        rest.starts_with(b"$$") || rest.starts_with(b"$@$")
+    });
+    let place = hash.into_iter().chain(dollar).min()?;
     Some(bounded::add(rule.start, place))
 }
 
@@ -68,18 +72,17 @@ fn of_request(line: &[u8], rule: Range<usize>, places: &mut Places) {
         None => text.iter().position(|&octet| octet == b'$'),
     };
     let end = dollar.map_or(rule.end, |dollar| bounded::add(rule.start, dollar));
-    let ends = |octet: u8| matches!(octet, b'^' | b'|' | b'*' | b'$' | b':');
-    if text.starts_with(b"||") {
+    let ends = |octet: u8| matches!(octet, b'^' | b'|' | b'$' | b':' | b'/' | b'?');
+    let host = if text.starts_with(b"||") {
         let begin = bounded::add(rule.start, 2);
-        // A wildcard label at the beginning is a part of the name.
-        let wildcard = if bounded::part(line, begin..end).starts_with(b"*.") { 2 } else { 0 };
-        let from = bounded::add(begin, wildcard);
-        let name_end = up_to(line, from..end, |octet| ends(octet) || matches!(octet, b'/' | b'?'));
-        places.note(Kind::Bare, from..name_end);
-    } else if !text.starts_with(b"/")
-        && let Some(host) = host_of_url(line, rule.start..end, ends)
-    {
-        places.note(Kind::UrlHost, host);
+        Some((Kind::Bare, begin..up_to(line, begin..end, ends)))
+    } else if text.starts_with(b"/") {
+        None
+    } else {
+        host_of_url(line, rule.start..end, ends).map(|host| (Kind::UrlHost, host))
+    };
+    if let Some((kind, host)) = host {
+        places.note(line, kind, host);
     }
     if dollar.is_some() {
         of_modifiers(line, bounded::add(end, 1)..rule.end, places);
@@ -93,10 +96,21 @@ fn of_modifiers(line: &[u8], modifiers: Range<usize>, places: &mut Places) {
         if equals == modifier.end || !OF_NAMES.contains(&bounded::part(line, name)) {
             continue;
         }
-        for value in words(line, bounded::add(equals, 1)..modifier.end, |octet| octet == b'|') {
-            if !bounded::part(line, value.clone()).starts_with(b"/") {
-                places.name(line, trimmed(line, value));
-            }
+        of_list(line, bounded::add(equals, 1)..modifier.end, b'|', places);
+    }
+}
+
+/// The names of a list. An entry between slashes is a regular expression, and may have what divides others.
+fn of_list(line: &[u8], list: Range<usize>, divides: u8, places: &mut Places) {
+    let mut is_expression = false;
+    for name in words(line, list, move |octet| octet == divides) {
+        let name = trimmed(line, name);
+        let text = bounded::part(line, name.clone());
+        let begins = !is_expression && matches!(text, [b'/', ..] | [b'~', b'/', ..]);
+        if begins || is_expression {
+            is_expression = !text.ends_with(b"/") || text.len() == 1;
+        } else {
+            places.name(line, name);
         }
     }
 }

@@ -9,7 +9,8 @@
 //!   ^^^^^^^^^^^^^^ ^
 //! ```
 //!
-//! Between the first and the last slash of a value are names; behind the last one is an address or the name of a set.
+//! Between the first and the last slash of a value are names; behind the last one is an address or the name of a set,
+//! and in `cname` of SmartDNS a name. Other lines may have a URL.
 
 use core::ops::Range;
 
@@ -17,34 +18,85 @@ use super::place::Places;
 use super::words::{is_blank, trimmed, up_to, words};
 use crate::bounded;
 
-/// The options whose values, between commas, are names. What is no name there is ASCII.
-const OF_NAMES: [&[u8]; 7] =
-    [b"cname", b"host-record", b"domain", b"mx-host", b"ptr-record", b"srv-host", b"auth-zone"];
+/// The options that have names between slashes. The values of others are paths.
+const WITH_SLASHES: [&[u8]; 12] = [
+    b"address",
+    b"server",
+    b"local",
+    b"ipset",
+    b"nftset",
+    b"rebind-domain-ok",
+    b"nameserver",
+    b"domain-rules",
+    b"cname",
+    b"srv-record",
+    b"https-record",
+    b"ddns-domain",
+];
+
+/// The options with values between commas, of which as many are names. What is no name there is ASCII.
+const WITH_COMMAS: [(&[u8], usize); 18] = [
+    (b"cname", usize::MAX),
+    (b"host-record", usize::MAX),
+    (b"mx-host", 2),
+    (b"ptr-record", 2),
+    (b"srv-host", 2),
+    (b"mx-target", 1),
+    (b"domain", 1),
+    (b"auth-zone", 1),
+    (b"auth-server", 1),
+    (b"synth-domain", 1),
+    (b"dynamic-host", 1),
+    (b"interface-name", 1),
+    (b"txt-record", 1),
+    (b"naptr-record", 1),
+    (b"caa-record", 1),
+    (b"dns-rr", 1),
+    (b"rebind-domain-ok", 1),
+    (b"ddns-domain", 1),
+];
 
 pub(super) fn places(line: &[u8], places: &mut Places) {
-    let line_of = trimmed(line, 0..comment_of(line));
-    if bounded::part(line, line_of.clone()).starts_with(b"[/") {
-        let end = up_to(line, line_of.clone(), |octet| octet == b']');
-        return between_slashes(line, bounded::add(line_of.start, 1)..end, places);
+    let text = trimmed(line, 0..comment_of(line));
+    if bounded::part(line, text.clone()).starts_with(b"[/") {
+        let end = up_to(line, text.clone(), |octet| octet == b']');
+        between_slashes(line, bounded::add(text.start, 1)..end, places);
+        places.url(line, end..text.end);
+        return;
     }
-    let end = up_to(line, line_of.clone(), |octet| octet == b'=' || is_blank(octet));
-    let value = trimmed(line, bounded::add(end, 1).min(line_of.end)..line_of.end);
+    let end = up_to(line, text.clone(), |octet| octet == b'=' || is_blank(octet));
+    let option = bounded::part(line, text.start..end);
+    let value = trimmed(line, bounded::add(end, 1).min(text.end)..text.end);
     if bounded::part(line, value.clone()).starts_with(b"/") {
-        let value_end = up_to(line, value.clone(), is_blank);
-        between_slashes(line, value.start..value_end, places);
-    } else if OF_NAMES.contains(&bounded::part(line, line_of.start..end)) {
-        for name in words(line, value, |octet| octet == b',') {
+        if WITH_SLASHES.contains(&option) {
+            let value_end = up_to(line, value.clone(), is_blank);
+            let last = between_slashes(line, value.start..value_end, places);
+            if option == b"cname" {
+                places.name(line, last..value_end);
+            }
+        }
+    } else if let Some(&(_, count)) = WITH_COMMAS.iter().find(|(name, _)| *name == option) {
+        for name in words(line, value, |octet| octet == b',').take(count) {
             places.name(line, trimmed(line, name));
         }
+    } else {
+        places.url(line, text);
     }
 }
 
-/// The names between the first and the last slash of a range.
-fn between_slashes(line: &[u8], value: Range<usize>, places: &mut Places) {
+/// The names between the first and the last slash of a range. Returns the place behind the last one.
+fn between_slashes(line: &[u8], value: Range<usize>, places: &mut Places) -> usize {
     let last = bounded::part(line, value.clone()).iter().rposition(|&octet| octet == b'/').unwrap_or_default();
-    for name in words(line, value.start..bounded::add(value.start, last), |octet| octet == b'/') {
-        places.name(line, name);
+    let last = bounded::add(value.start, last);
+    for name in words(line, value.start..last, |octet| octet == b'/') {
+        // `-.` stands before the name alone, and a colon in the name of a set.
+        let text = bounded::part(line, name.clone());
+        if !text.contains(&b':') {
+            let hyphen = usize::from(text.starts_with(b"-."));
+            places.name(line, bounded::add(name.start, hyphen)..name.end);
+        }
     }
+    bounded::add(last, 1).min(value.end)
 }
 
 /// Where a comment begins: at a `#` at the beginning of the line or behind white space. Others stand before ports.

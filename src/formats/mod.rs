@@ -3,22 +3,27 @@
 //! Each format is one file, whose head marks the places in lines of the format, and one row of the table below.
 
 mod adblock;
+mod apache;
+mod caddy;
 mod csp;
 mod dnsmasq;
 mod hosts;
 mod maps;
+mod nginx;
 mod place;
 mod rules;
 mod squid;
+mod statement;
 mod words;
 
 pub use place::NamePlace;
 pub(crate) use place::Places;
+pub(crate) use statement::Across;
 
 use crate::error::Error;
 
 macro_rules! formats {
-    ($($variant:ident $name:literal $about:literal $reader:path;)*) => {
+    ($($variant:ident $name:literal $about:literal $reader:path $(, $over_lines:literal)?;)*) => {
         /// A kind of file in which names stand at places of their own.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -46,7 +51,14 @@ macro_rules! formats {
                 }
             }
 
-            /// The places of one line, which comes without its end. `places` holds them.
+            /// Returns whether a statement may go on in the next line, so that every line has to be read.
+            pub(crate) const fn goes_over_lines(self) -> bool {
+                match self {
+                    $(Self::$variant => false $(| $over_lines)?,)*
+                }
+            }
+
+            /// The places of one line, which comes without its end. `places` holds them, and what is open before it.
             pub(crate) fn places_in<'a>(self, line: &[u8], places: &'a mut Places) -> Result<&'a [NamePlace], Error> {
                 match self {
                     $(Self::$variant => places.of(line, $reader),)*
@@ -58,16 +70,19 @@ macro_rules! formats {
 
 formats! {
     Adblock "adblock" "filter lists of AdGuard, uBlock Origin and Adblock Plus" adblock::places;
+    Apache "apache" "configurations of the HTTP server of Apache" apache::places, true;
+    Caddy "caddy" "Caddyfiles" caddy::places, true;
     Csp "csp" "policies of Content-Security-Policy and match patterns of browser extensions" csp::places;
     Dnsmasq "dnsmasq" "configurations of dnsmasq and SmartDNS, and upstreams of AdGuard Home" dnsmasq::places;
     Hosts "hosts" "/etc/hosts, and lists in its form" hosts::places;
     Maps "maps" "lookup tables of Postfix and Exim" maps::places;
-    Rules "rules" "lists of Clash, Surge and v2fly" rules::places;
+    Nginx "nginx" "configurations of nginx" nginx::places, true;
+    Rules "rules" "lists of Clash, Surge, Quantumult X and v2fly" rules::places;
     Squid "squid" "access logs of Squid and other proxies" squid::places;
 }
 
 impl Format {
-    /// Returns the places of names in one line, which comes without its end.
+    /// Returns the places of names in one line, which comes without its end and begins a statement.
     ///
     /// ```
     /// use acelabel::files::Format;

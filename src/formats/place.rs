@@ -2,6 +2,8 @@
 
 use core::ops::Range;
 
+use super::statement::{Across, Values};
+use super::words::{host_of_url, up_to};
 use crate::bounded;
 use crate::error::Error;
 use crate::memory::{self, Growing};
@@ -20,32 +22,80 @@ pub struct NamePlace {
 #[derive(Default)]
 pub(crate) struct Places {
     found: Growing<NamePlace>,
+    /// The statement that the lines before left open.
+    pub(crate) across: Across,
 }
 
 impl Places {
-    /// Notes a name, unless nothing is there.
-    pub(super) fn note(&mut self, kind: Kind, range: Range<usize>) {
-        if !range.is_empty() {
-            self.found.push(NamePlace { range, kind });
+    /// Notes a name without the labels `*` around it, unless no name is there: an address, a number or a mark.
+    pub(super) fn note(&mut self, line: &[u8], kind: Kind, range: Range<usize>) {
+        let word = bounded::part(line, range.clone());
+        let mut behind = word;
+        while let Some(rest) = behind.strip_prefix(b"*.") {
+            behind = rest;
+        }
+        let name = behind.strip_suffix(b".*").unwrap_or(behind);
+        let start = bounded::add(range.start, bounded::sub(word.len(), behind.len()));
+        if name.iter().any(|octet| octet.is_ascii_alphabetic() || !octet.is_ascii()) && !is_ipv6(name) {
+            self.found.push(NamePlace { range: start..bounded::add(start, name.len()), kind });
         }
     }
 
-    /// Notes a bare name between the marks that lists have around one: `.`, `+.`, `~` and `*.` before, `.*` behind.
+    /// Notes a bare name behind the marks that lists put before one: `.`, `+.`, `~`.
     pub(super) fn name(&mut self, line: &[u8], range: Range<usize>) {
         let word = bounded::part(line, range.clone());
-        let before = word.iter().take_while(|&octet| b".+~*".contains(octet)).count();
-        let behind = if bounded::rest(word, before).ends_with(b".*") { 2 } else { 0 };
-        self.note(Kind::Bare, bounded::add(range.start, before)..bounded::sub(range.end, behind));
+        let marks = word.iter().take_while(|&octet| b".+~".contains(octet)).count();
+        self.note(line, Kind::Bare, bounded::add(range.start, marks)..range.end);
     }
 
-    /// Those of a line, by the reader of its format.
+    /// Notes the host of a word that is a URL, or returns false.
+    pub(super) fn url(&mut self, line: &[u8], word: Range<usize>) -> bool {
+        let host = host_of_url(line, word, |octet| matches!(octet, b'$' | b'{'));
+        host.map(|host| self.note(line, Kind::UrlHost, host)).is_some()
+    }
+
+    /// Notes the host of a word that is a URL, or a host with a port or a path or without.
+    pub(super) fn host(&mut self, line: &[u8], word: Range<usize>) {
+        if !self.url(line, word.clone()) {
+            let end = up_to(line, word.clone(), |octet| matches!(octet, b':' | b'/' | b'[' | b'{'));
+            self.name(line, word.start..end);
+        }
+    }
+
+    /// Notes the name of a word of a statement.
+    pub(super) fn word(&mut self, line: &[u8], word: Range<usize>, values: Values) {
+        let first = bounded::part(line, word.clone()).first();
+        match values {
+            Values::Names => self.name(line, word),
+            Values::Hosts | Values::Sites => self.host(line, word),
+            // A regular expression begins with another character.
+            Values::Urls if first.is_some_and(u8::is_ascii_alphabetic) => _ = self.url(line, word),
+            Values::Nothing | Values::Urls | Values::Source | Values::Keys => {}
+        }
+    }
+
+    /// Those of a line, by the reader of its format. A byte order mark is no part of the line.
     pub(super) fn of(&mut self, line: &[u8], read: impl FnOnce(&[u8], &mut Self)) -> Result<&[NamePlace], Error> {
         self.found.clear();
-        read(line, self);
+        let text = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+        read(text, self);
+        let mark = bounded::sub(line.len(), text.len());
+        if mark > 0 {
+            for NamePlace { range, .. } in self.found.iter_mut() {
+                *range = bounded::add(range.start, mark)..bounded::add(range.end, mark);
+            }
+        }
         if self.found.is_refused() { Err(memory::refused()) } else { Ok(&self.found) }
     }
 
     pub(super) fn finished(self) -> Result<Vec<NamePlace>, Error> {
         self.found.finished()
     }
+}
+
+/// Returns whether a word is an IPv6 address, as far as a name has to be told from one. A zone or a length may stand
+/// behind it.
+fn is_ipv6(word: &[u8]) -> bool {
+    let address = word.split(|octet| b"%/".contains(octet)).next().unwrap_or_default();
+    address.contains(&b':') && address.iter().all(|octet| octet.is_ascii_hexdigit() || b".:".contains(octet))
 }

@@ -1,4 +1,4 @@
-//! `rules`: lists of Clash, Surge and v2fly.
+//! `rules`: lists of Clash, Surge, Quantumult X and v2fly.
 //!
 //! ```text
 //!   - DOMAIN-SUFFIX,bücher.example,PROXY
@@ -9,14 +9,14 @@
 //!        ^^^^^^^^^^^^^^
 //! ```
 //!
-//! Keywords and regular expressions are no names, and stay.
+//! Keywords, regular expressions and rules inside rules (`AND`, `OR`, `NOT`) stay.
 
 use super::place::Places;
 use super::words::{is_blank, trimmed, up_to};
 use crate::bounded;
 
-/// The kinds of rules whose value is a name. Those of v2fly have a colon behind them.
-const OF_NAMES: [&[u8]; 6] = [b"DOMAIN", b"DOMAIN-SUFFIX", b"HOST", b"HOST-SUFFIX", b"domain", b"full"];
+/// The kinds of rules whose value is a name, in any letter case. Those of v2fly have a colon behind them.
+const OF_NAMES: [&[u8]; 6] = [b"DOMAIN", b"DOMAIN-SUFFIX", b"DOMAIN-WILDCARD", b"HOST", b"HOST-SUFFIX", b"FULL"];
 
 pub(super) fn places(line: &[u8], places: &mut Places) {
     let mut rule = trimmed(line, 0..line.len());
@@ -27,17 +27,18 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
         let inside = bounded::add(rule.start, 1)..rule.end;
         rule = inside.start..up_to(line, inside, |octet| octet == quote);
     }
-    if matches!(bounded::part(line, rule.clone()), [] | [b'#' | b';', ..] | [b'/', b'/', ..]) {
+    if matches!(bounded::part(line, rule.clone()), [] | [b'#' | b';' | b'[', ..] | [b'/', b'/', ..]) {
         return;
     }
     let end = up_to(line, rule.clone(), |octet| matches!(octet, b',' | b':') || is_blank(octet));
-    // A word alone is a name, and may have attributes behind it.
-    if end == rule.end || line.get(end).is_some_and(|&octet| is_blank(octet)) {
-        return places.name(line, rule.start..end);
-    }
-    if OF_NAMES.contains(&bounded::part(line, rule.start..end)) {
-        let value = trimmed(line, bounded::add(end, 1)..rule.end);
-        let value_end = up_to(line, value.clone(), |octet| octet == b',' || is_blank(octet));
-        places.name(line, value.start..value_end);
+    let (kind, rest) = (rule.start..end, trimmed(line, bounded::add(end, 1).min(rule.end)..rule.end));
+    if line.get(end).is_none_or(|&octet| !matches!(octet, b',' | b':')) {
+        // A word alone is a name, and may have attributes or a comment behind it.
+        if matches!(bounded::part(line, rest), [] | [b'@' | b'&' | b'#' | b';' | b'/', ..]) {
+            places.name(line, kind);
+        }
+    } else if OF_NAMES.iter().any(|name| bounded::part(line, kind.clone()).eq_ignore_ascii_case(name)) {
+        let value_end = up_to(line, rest.clone(), |octet| matches!(octet, b',' | b':') || is_blank(octet));
+        places.name(line, rest.start..value_end);
     }
 }

@@ -8,26 +8,27 @@
 //! ```
 
 use super::place::Places;
-use super::words::{host_of_url, is_blank, up_to, words};
+use super::words::{is_blank, up_to, words};
 use crate::bounded;
 use crate::text::Kind;
 
 pub(super) fn places(line: &[u8], places: &mut Places) {
-    for word in words(line, 0..line.len(), |octet| is_blank(octet) || matches!(octet, b'"')) {
-        if let Some(host) = host_of_url(line, word.clone(), |_| false) {
-            places.note(Kind::UrlHost, host);
+    for word in words(line, 0..line.len(), |octet| is_blank(octet) || octet == b'"') {
+        if places.url(line, word.clone()) {
             continue;
         }
-        let slash = up_to(line, word.clone(), |octet| octet == b'/');
-        let colon = up_to(line, word.clone(), |octet| octet == b':');
-        let before = bounded::part(line, word.start..slash);
-        let is_hierarchy = slash < word.end && before.iter().all(|octet| octet.is_ascii_uppercase() || *octet == b'_');
-        if is_hierarchy && before.contains(&b'_') {
-            places.note(Kind::Bare, bounded::add(slash, 1)..word.end);
-        } else if colon < word.end
-            && bounded::part(line, bounded::add(colon, 1)..word.end).iter().all(u8::is_ascii_digit)
-        {
-            places.note(Kind::Bare, word.start..colon);
+        let end = up_to(line, word.clone(), |octet| matches!(octet, b'/' | b':'));
+        let (before, rest) = (word.start..end, bounded::add(end, 1).min(word.end)..word.end);
+        let is_code = |octet: &u8| octet.is_ascii_uppercase() || *octet == b'_';
+        match line.get(end) {
+            // The code of a peer, or of a result, behind which is a number.
+            Some(b'/') if !before.is_empty() && bounded::part(line, before.clone()).iter().all(is_code) => {
+                places.note(line, Kind::Bare, rest);
+            }
+            Some(b':') if !rest.is_empty() && bounded::part(line, rest).iter().all(u8::is_ascii_digit) => {
+                places.note(line, Kind::Bare, before);
+            }
+            _ => {}
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn words<'a>(
 }
 
 /// The first place in a range of an octet that passes the test, or the end of the range.
-pub(super) fn up_to(line: &[u8], range: Range<usize>, test: impl Fn(u8) -> bool) -> usize {
+pub(super) fn up_to(line: &[u8], range: Range<usize>, mut test: impl FnMut(u8) -> bool) -> usize {
     let place = bounded::part(line, range.clone()).iter().position(|&octet| test(octet));
     place.map_or(range.end, |place| bounded::add(range.start, place))
 }
@@ -48,11 +48,11 @@ pub(super) fn trimmed(line: &[u8], range: Range<usize>) -> Range<usize> {
 }
 
 /// The host of what looks like a URL from a place on, up to the end of the range: behind `://` and user information, up
-/// to a port, a path, a query, a fragment or another octet that ends it.
+/// to a port, a path, a query, a fragment or another octet that ends it. It is empty for an IPv6 address.
 pub(super) fn host_of_url(line: &[u8], range: Range<usize>, ends: impl Fn(u8) -> bool) -> Option<Range<usize>> {
     let begin = bounded::add(place_of(line, range.clone(), b"://")?, 3);
     let end = up_to(line, begin..range.end, |octet| matches!(octet, b'/' | b'?' | b'#' | b'\\') || ends(octet));
     let user = bounded::part(line, begin..end).iter().rposition(|&octet| octet == b'@');
     let begin = user.map_or(begin, |user| bounded::add(bounded::add(begin, user), 1));
-    Some(begin..up_to(line, begin..end, |octet| octet == b':'))
+    Some(begin..up_to(line, begin..end, |octet| matches!(octet, b':' | b'[')))
 }

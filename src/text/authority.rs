@@ -72,9 +72,9 @@ impl Line<'_, '_> {
         goes_on
     }
 
-    /// Returns whether a path or a port follows a host, so that its end is the end for browsers. A port is none if the
-    /// authority goes on behind it. A backslash counts only behind what would be left out, and not behind a dot: in JSON
-    /// it begins an escape.
+    /// Returns whether a path or a port follows a host, so that its end is the end for browsers. A port is none if
+    /// the authority goes on behind it. A backslash counts only behind what would be left out, and not behind a dot:
+    /// in JSON it begins an escape.
     fn is_delimited(&self, host: Range<usize>) -> bool {
         let stop = host.end;
         let is_left_out = |unit: u32| matches!(unit, 0x2D | 0x5F) || TextClass::of(unit) == TextClass::Symbol;

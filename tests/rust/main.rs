@@ -9,6 +9,7 @@ mod borders;
 mod codes;
 mod errors_doc;
 mod exhaustive;
+mod formats;
 mod hints;
 mod inputs;
 mod known_answers;

@@ -1,0 +1,73 @@
+//! `nginx`: configurations of nginx.
+//!
+//! ```text
+//! server_name bücher.example *.büro.example ~^ü\d+$;  # a comment
+//!             ^^^^^^^^^^^^^^   ^^^^^^^^^^^^
+//! proxy_pass https://bücher.example:8443/a;
+//!                    ^^^^^^^^^^^^^^
+//! map $host $root { bücher.example /a; default "/b"; }
+//!                   ^^^^^^^^^^^^^^
+//! ```
+//!
+//! The servers and names of `upstream` are read, too, as `proxy_pass` tells them. A host ends where a variable begins.
+
+use super::place::Places;
+use super::statement::{Values, Word, Writing};
+use super::words::up_to;
+use crate::bounded;
+
+const WRITING: Writing = Writing { quotes: b"\"'", marks: b";{}" };
+
+const DIRECTIVES: [(&str, Values); 8] = [
+    ("server_name", Values::Names),
+    ("upstream", Values::Names),
+    ("server", Values::Hosts),
+    ("proxy_pass", Values::Urls),
+    ("proxy_redirect", Values::Urls),
+    ("grpc_pass", Values::Urls),
+    ("return", Values::Urls),
+    ("map", Values::Source),
+];
+
+/// The variables with the name that a client asks for.
+const HOSTS: [&[u8]; 4] = [b"$host", b"$http_host", b"$ssl_server_name", b"$ssl_preread_server_name"];
+
+/// The beginnings of regular expressions and of paths to sockets.
+const NO_VALUES: [&[u8]; 3] = [b"~", b"unix:", b"http://unix:"];
+
+/// Words at the place of a key in a map that are none.
+const NO_KEYS: [&[u8]; 4] = [b"default", b"hostnames", b"include", b"volatile"];
+
+pub(super) fn places(line: &[u8], places: &mut Places) {
+    let (mut across, mut start) = (places.across, 0);
+    while let Some(Word { range, is_quoted }) = across.next(line, &mut start, &WRITING) {
+        let text = bounded::part(line, range.clone());
+        if !is_quoted && matches!(text, b";" | b"{" | b"}") {
+            if text != b";" {
+                across.block = if text == b"{" { across.values } else { Values::Nothing };
+            }
+            (across.is_open, across.values) = (false, Values::Nothing);
+        } else if across.is_open {
+            if across.values == Values::Source {
+                across.values = if HOSTS.contains(&text) { Values::Keys } else { across.values };
+            } else if !NO_VALUES.iter().any(|begin| text.starts_with(begin)) {
+                places.word(line, range, across.values);
+            }
+            if across.values == Values::Hosts {
+                // The parameters of a server stand behind it.
+                across.values = Values::Nothing;
+            }
+        } else {
+            across.is_open = true;
+            match across.block {
+                Values::Keys if !NO_KEYS.contains(&text) && !text.starts_with(b"~") => {
+                    let end = up_to(line, range.clone(), |octet| octet == b':');
+                    places.name(line, range.start..end);
+                }
+                Values::Keys | Values::Source => {}
+                _ => across.values = Values::behind(text, &DIRECTIVES),
+            }
+        }
+    }
+    places.across = across;
+}

@@ -1,0 +1,139 @@
+"""Lists and configurations: places, pieces, refusals, and `--format` of the command. tests/rust/formats.rs has more."""
+
+import pickle
+import random
+from pathlib import Path
+
+import pytest
+from command_line import run
+
+import acelabel
+from acelabel import AceError, files
+
+# For each format a file with its names in Unicode, and the same in ASCII.
+FILES = {
+    "adblock": (
+        "! für Büros\n||bücher.example^$domain=ü.example|~www.ü.example\n@@||ü.example^\nü.*,~a.ü##.büro\n",
+        "! für Büros\n||xn--bcher-kva.example^$domain=xn--tda.example|~www.xn--tda.example\n@@||xn--tda.example^\n"
+        "xn--tda.*,~a.xn--tda##.büro\n",
+    ),
+    "apache": ("ServerName bücher.example:443\n# ü\n", "ServerName xn--bcher-kva.example:443\n# ü\n"),
+    "caddy": ("bücher.example, https://ü.example {\n}\n", "xn--bcher-kva.example, https://xn--tda.example {\n}\n"),
+    "csp": ("script-src 'self' https://*.ü.example:443;\n", "script-src 'self' https://*.xn--tda.example:443;\n"),
+    "dnsmasq": ("address=/ü.example/büro/192.0.2.1\n", "address=/xn--tda.example/xn--bro-hoa/192.0.2.1\n"),
+    "hosts": ("192.0.2.1 büro ü.example # das Büro\n", "192.0.2.1 xn--bro-hoa xn--tda.example # das Büro\n"),
+    "maps": ("@ü.example büro@bücher.example\n", "@xn--tda.example büro@xn--bcher-kva.example\n"),
+    "nginx": ("server_name ü.example *.ü.example; # ü\n", "server_name xn--tda.example *.xn--tda.example; # ü\n"),
+    "rules": (
+        "DOMAIN-SUFFIX,ü.example,PROXY\n+.ü.example\n",
+        "DOMAIN-SUFFIX,xn--tda.example,PROXY\n+.xn--tda.example\n",
+    ),
+    "squid": (
+        "1 2 GET https://ü.example/ü - HIER_DIRECT/ü.example\n",
+        "1 2 GET https://xn--tda.example/ü - HIER_DIRECT/xn--tda.example\n",
+    ),
+}
+
+
+def rewritten(format: str, work: str, *pieces: bytes, errors: str = "raise") -> bytes:  # noqa: A002
+    rewriter = files.Rewriter(format, work, errors=errors)  # type: ignore[arg-type]
+    return b"".join([*map(rewriter.feed, pieces), rewriter.finish()])
+
+
+def test_each_format_is_tested() -> None:
+    assert [*files.FORMATS] == [*FILES]
+    assert all(files.FORMATS.values())
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_names_get_their_other_form_and_come_back(name: str) -> None:
+    unicode, ascii_form = (text.encode() for text in FILES[name])
+    assert rewritten(name, "to_ascii", unicode) == ascii_form
+    assert rewritten(name, "to_unicode", ascii_form) == unicode
+    assert rewritten(name, "to_ascii", ascii_form) == ascii_form
+    rng = random.Random(name)
+    for _ in range(20):
+        cuts = sorted(rng.choices(range(len(unicode)), k=3))
+        pieces = [unicode[a:b] for a, b in zip([0, *cuts], [*cuts, len(unicode)], strict=True)]
+        assert rewritten(name, "to_ascii", *pieces) == ascii_form
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_places_are_those_of_the_text(name: str) -> None:
+    text, _ = FILES[name]
+    found = files.find(text, format=name)
+    assert found
+    assert [text[one.start : one.end] for one in found] == [one.name for one in found]
+    octets = files.find(text.encode(), format=name)
+    assert [one.name.decode() for one in octets] == [one.name for one in found]
+    assert pickle.loads(pickle.dumps(found)) == found
+    # With the same lines before them they are the same names.
+    assert [one.name for one in files.find(text * 2, format=name)] == [one.name for one in found] * 2
+
+
+def test_a_refusal_is_raised_or_listed() -> None:
+    text = "192.0.2.1 büro\r\n192.0.2.2 bü_ro\r\n".encode()
+    rewriter = files.Rewriter("hosts", "to_ascii")
+    with pytest.raises(AceError) as caught:
+        rewriter.feed(text)
+    assert (caught.value.code, caught.value.offset, rewriter.refused_line) == ("std3_disallowed", 30, 2)
+    assert text[30:31] == b"_"
+    # The piece was not taken.
+    assert (rewriter.feed(text[:17]), rewriter.count) == (b"192.0.2.1 xn--bro-hoa\r\n", 1)
+    keeping = files.Rewriter("hosts", "to_ascii", errors="keep")
+    assert keeping.feed(text) == b"192.0.2.1 xn--bro-hoa\r\n" + text[17:]
+    (problem,) = keeping.problems
+    assert problem == files.Problem(2, 30, "std3_disallowed", 0, 0x5F)
+    assert (keeping.count, keeping.kept, keeping.lines, keeping.finish(), keeping.problems) == (1, 1, 2, b"", [])
+
+
+def test_octets_that_are_no_text_are_refused_in_names_alone() -> None:
+    latin_1 = "192.0.2.1 büro # für\n".encode("latin-1")
+    with pytest.raises(AceError) as caught:
+        rewritten("hosts", "to_ascii", latin_1)
+    assert (caught.value.code, caught.value.offset) == ("invalid_utf8", 11)
+    assert rewritten("hosts", "to_ascii", latin_1, errors="keep") == latin_1
+    assert rewritten("hosts", "to_ascii", b"192.0.2.1 a # f\xfcr\n") == b"192.0.2.1 a # f\xfcr\n"
+
+
+def test_arguments_that_are_wrong() -> None:
+    with pytest.raises(ValueError, match="format"):
+        files.Rewriter("hostz", "to_ascii")
+    with pytest.raises(ValueError, match="work"):
+        files.Rewriter("hosts", "ascii")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="format"):
+        files.find("a", format="x")
+    with pytest.raises(TypeError, match="data"):
+        files.find(1, format="hosts")  # type: ignore[type-var]
+    with pytest.raises(TypeError, match="piece"):
+        files.Rewriter("hosts", "to_ascii").feed("a")  # type: ignore[arg-type]
+    assert files.Rewriter("hosts", "to_ascii", profile=acelabel.DNS).finish() == b""
+
+
+def test_the_command_rewrites_files_of_a_format(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(FILES["adblock"][0], "utf-8")
+    result = run("to-ascii", "--format", "adblock", str(path))
+    assert (result.status, result.output) == (0, FILES["adblock"][1].encode())
+    assert result.messages == "acelabel: 6 names rewritten, 4 lines read\n"
+    assert run("to-ascii", "--format", "adblock", "--in-place", str(path)).status == 0
+    assert path.read_text("utf-8") == FILES["adblock"][1]
+    assert run("to-unicode", "--format", "adblock", str(path)).output.decode() == FILES["adblock"][0]
+
+
+def test_the_command_shows_refusals(tmp_path: Path) -> None:
+    path = tmp_path / "hosts"
+    path.write_text("192.0.2.1 büro\n192.0.2.2 bü_ro\n", "utf-8")
+    stopped = run("to-ascii", "--format", "hosts", str(path))
+    assert (stopped.status, stopped.output) == (1, b"")
+    assert f"{path}: line 2: std3_disallowed at offset 12 in label 0" in stopped.messages
+    kept = run("to-ascii", "--format", "hosts", "--errors", "keep", str(path))
+    assert (kept.status, kept.output) == (1, "192.0.2.1 xn--bro-hoa\n192.0.2.2 bü_ro\n".encode())
+    assert kept.messages.endswith("acelabel: 1 name rewritten, 2 lines read\nacelabel: 1 refused name left\n")
+
+
+@pytest.mark.parametrize("option", ["--json", "--null", "--report", "--into=x", "--no-header", "--delimiter=;"])
+def test_options_of_other_formats_are_refused(option: str) -> None:
+    result = run("to-ascii", "--format", "hosts", option, "file")
+    assert result.status == 2
+    assert "error" in result.messages
