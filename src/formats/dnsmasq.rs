@@ -61,7 +61,9 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
     if bounded::part(line, text.clone()).starts_with(b"[/") {
         let end = up_to(line, text.clone(), |octet| octet == b']');
         between_slashes(line, bounded::add(text.start, 1)..end, places);
-        places.url(line, end..text.end);
+        for server in words(line, end..text.end, is_blank) {
+            places.url(line, server);
+        }
         return;
     }
     let end = up_to(line, text.clone(), |octet| octet == b'=' || is_blank(octet));

@@ -161,7 +161,7 @@ dhcp-leasefile=/var/lib/bücher.example/x
 dhcp-host=11:22:33:44:55:66,büro,192.0.2.9
 dhcp-option=114,https://«bücher.example»/portal
 [/«bücher.example»/«ü»/]192.0.2.1
-[/«bücher.example»/*.«ü.example»/]https://«ü.example»/dns-query
+[/«bücher.example»/*.«ü.example»/]https://«ü.example»/dns-query tls://«b.example» 192.0.2.1
 tls://«dns.bücher.example»:853
 address /«bücher.example»/#
 address /-.«bücher.example»/192.0.2.1
