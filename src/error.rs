@@ -306,7 +306,7 @@ kinds! {
         "the character is not assigned in Unicode 3.2, the version of IDNA2003"
         "the character";
     ContextJ "contextj"
-        "a zero-width joiner is not allowed here"
+        "a zero-width joiner or non-joiner is not allowed here"
         "the joiner";
     ContextO "contexto"
         "the character is not allowed in this context"
@@ -321,13 +321,13 @@ kinds! {
         "the right-to-left label ends with neither a right-to-left letter nor a digit"
         "the last character that is not a non-spacing mark";
     BidiRule4 "bidi_rule_4"
-        "the right-to-left label mixes European and Arabic digits"
+        "the right-to-left label mixes Arabic-Indic digits with European or Extended Arabic-Indic ones"
         "the first digit of the other kind";
     BidiRule5 "bidi_rule_5"
         "the left-to-right label contains a character that is not allowed in its direction"
         "the character";
     BidiRule6 "bidi_rule_6"
-        "the left-to-right label ends with neither a letter nor a digit, which a name with right-to-left labels requires"
+        "the left-to-right label ends with neither a left-to-right letter nor a European digit, which a name with right-to-left labels requires"
         "the last character that is not a non-spacing mark";
     InvalidAlabel "invalid_alabel"
         "the label begins with " ["xn--"] " but what follows is not the Punycode of a U-label"

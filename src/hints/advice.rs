@@ -118,6 +118,7 @@ impl Fault {
             b'?' => Hint::Query,
             b'#' if offset == 0 => Hint::Comment,
             b'#' => Hint::Fragment,
+            b'|' | b'@' if offset == 0 && (rest.starts_with(b"||") || rest.starts_with(b"@@|")) => Hint::FilterRule,
             b'@' if offset == 0 && any(rest, b':') => Hint::ServerOfMatrix,
             b'@' => behind_sign(rest),
             b'[' if begins_with_address(self.part(offset, NEAR)) => Hint::Address,
@@ -165,7 +166,7 @@ impl Fault {
     }
 
     fn of_slash(&self, offset: usize) -> Hint {
-        if self.part(offset, 2) == b"//" {
+        if self.part(offset, 2) == b"//" || self.before(2) == b":/" {
             Hint::Host
         } else if offset < NEAR && matched("D+3 . D+3 . D+3 . D+3 / D", &self.octets).is_some() {
             Hint::Network

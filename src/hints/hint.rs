@@ -95,7 +95,7 @@ macro_rules! hints {
                     }
                     (Self::Mistaken { note }, _) => return Cow::Owned(format!("it {note}")),
                     (Self::Misencoded { mistake, meant }, _) => {
-                        return Cow::Owned(format!("{}: {} is meant", mistake.words(), named(meant)));
+                        return Cow::Owned(format!("{}: {} may be meant", mistake.words(), named(meant)));
                     }
                     (Self::Separator { found }, _) => {
                         return Cow::Owned(format!("remove the '{found}' after the name"));
@@ -112,11 +112,11 @@ hints! {
         Address = "this looks like an IP address, which is not a domain name",
         AddressAlone = "pass the address alone, without a display name and angle brackets",
         ArabicIndicDigits = "digits of the Arabic-Indic kind are not in one label with the Extended Arabic-Indic kind (RFC 5892 appendix A.8)",
-        BidiBegin = "begin the label with a letter",
+        BidiBegin = "begin the label with a letter, a right-to-left one if it has some",
         BidiDigits = "use one kind of digits in the label",
-        BidiEnd = "end the label with a letter or a digit",
+        BidiEnd = "end the label with a left-to-right letter or a digit",
         BidiEndOfRtl = "end the label with a right-to-left letter or a digit",
-        BidiInLtr = "right-to-left letters and Arabic digits need a label of their own",
+        BidiInLtr = "right-to-left letters, and Arabic digits with them, need a label of their own",
         BidiInRtl = "left-to-right letters need a label of their own",
         Brackets = "remove the brackets around the name",
         Comment = "a comment is not a name: skip it",
@@ -135,7 +135,7 @@ hints! {
         Ipv6Literal = "an IPv6 address in brackets begins with IPv6:",
         KatakanaMiddleDot = "a Katakana middle dot needs Hiragana, Katakana or Han in its label (RFC 5892 appendix A.7)",
         Mailto = "remove the mailto:",
-        MiddleDot = "a middle dot stands between two letters l (RFC 5892 appendix A.3)",
+        MiddleDot = "a middle dot stands between two small letters l (RFC 5892 appendix A.3)",
         Network = "this looks like an IP network, which is not a domain name",
         OneAddress = "pass one address at a time",
         OneLine = "pass one line at a time",
@@ -152,7 +152,7 @@ hints! {
         WhiteSpaceAtDot = "remove the white space at the dot",
         WhiteSpaceOfAddress = "remove the white space around the address",
         ZeroWidthJoiner = "a zero-width joiner stands behind a virama (RFC 5892 appendix A.2)",
-        ZeroWidthNonJoiner = "a zero-width non-joiner stands behind a virama, or between letters that join (RFC 5892 appendix A.1)",
+        ZeroWidthNonJoiner = "a zero-width non-joiner stands behind a virama, or between two letters that connect without it (RFC 5892 appendix A.1)",
     }
     // The words of Rust, Python, the shell and the page.
     each {
@@ -196,6 +196,11 @@ hints! {
             "race.explain shows how an encoded label is made",
             "race decode shows what an encoded label means",
             "the view RACE shows how a label is made",
+        FilterRule =
+            "this looks like a filter rule: files::FileRewriter reads lists of them",
+            "this looks like a filter rule: files.Rewriter reads lists of them",
+            "this looks like a filter rule: --format adblock reads lists of them",
+            "this looks like a filter rule: pass only its name",
         Host =
             "this looks like a URL: pass only its host name",
             "this looks like a URL: pass only its host name",

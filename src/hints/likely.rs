@@ -122,7 +122,7 @@ fn octet(unit: u32) -> Option<u8> {
 }
 
 /// Returns what a label was before its UTF-8 was read as Latin-1 or Windows-1252: `bÃ¼cher` was `bücher`.
-fn read_right(label: &[u32]) -> Option<String> {
+pub(super) fn read_right(label: &[u32]) -> Option<String> {
     let raw: Vec<u8> =
         Some(label).filter(|label| label.len() <= MOST)?.iter().map(|&unit| octet(unit)).collect::<Option<_>>()?;
     let text = core::str::from_utf8(&raw).ok()?;

@@ -188,7 +188,12 @@ impl Fault {
                 return None;
             }
             // Only a profile that maps nothing refuses what is mapped.
-            ErrorKind::DisallowedCodepoint if self.is_mapped_by_idna2008() => Hint::Idna2008Mapped,
+            ErrorKind::DisallowedCodepoint | ErrorKind::ContextO | ErrorKind::NotNfc
+                if self.is_mapped_by_idna2008() =>
+            {
+                Hint::Idna2008Mapped
+            }
+            ErrorKind::Hyphen34 => return note(&self.units).map(|note| Hint::Mistaken { note }),
             ErrorKind::Std3Disallowed | ErrorKind::DisallowedCodepoint | ErrorKind::ForbiddenHostCodepoint => {
                 return self.of_refused();
             }
@@ -267,8 +272,10 @@ impl Fault {
     /// Returns whether the text is a name of IDNA2008 but for characters that its mapping (RFC 5895) puts right.
     fn is_mapped_by_idna2008(&self) -> bool {
         let is_mapped = |unit| char::from_u32(unit).and_then(mapped).is_some();
+        let is_disallowed = self.kind == ErrorKind::DisallowedCodepoint;
         let text = || string(&self.units).is_some_and(|text| is_valid(&text, &Profile::IDNA2008_MAPPED));
-        !self.is_long && !self.is_hidden() && self.subject().is_some_and(is_mapped) && text()
+        let is_open = !self.is_long && !self.is_hidden();
+        is_open && (!is_disallowed || self.subject().is_some_and(is_mapped)) && text()
     }
 
     /// Returns whether a decoder refuses digits or an integer, and not a character that it or an encoder was given.
@@ -319,7 +326,9 @@ impl Fault {
         let label = parts.find(|part| label::has_prefix(part)).filter(|_| !self.is_long)?;
         let text = bounded::rest(label, 4);
         let is_beyond_ascii = self.octet(offset).is_some_and(|octet| !octet.is_ascii());
-        let is_ulabel = || string(text).is_some_and(|text| alabel(&text, &Profile::UTS46).is_ok());
+        // Behind a hyphen there may be Punycode.
+        let is_ulabel =
+            || !text.contains(&0x2D) && string(text).is_some_and(|text| alabel(&text, &Profile::UTS46).is_ok());
         (is_beyond_ascii && is_ulabel()).then_some(Hint::PrefixOfUlabel)
     }
 

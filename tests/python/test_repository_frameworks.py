@@ -71,8 +71,8 @@ def test_the_handler_is_needed(page: dict[str, Any]) -> None:
 
 def test_the_schema_tells_what_goes_in_and_what_comes_out(page: dict[str, Any]) -> None:
     schemas = page["client"].get("/openapi.json").json()["components"]["schemas"]
-    formats = {key: schemas[key]["properties"]["name"]["format"] for key in schemas if key.startswith("Site")}
-    assert formats == {"Site-Input": "idn-hostname", "Site-Output": "hostname"}
+    formats = {key: schemas[key]["properties"]["name"].get("format") for key in schemas if key.startswith("Site")}
+    assert formats == {"Site-Input": None, "Site-Output": "hostname"}
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=lambda name: ascii(name[:20]))

@@ -18,7 +18,7 @@ fn a_name_that_is_refused_is_told_what_it_looks_like() {
         ("a@x.example/b", Some("this looks like an address of XMPP: pass only the part between '@' and '/'")),
         (
             "www.xn--8i7caa.example",
-            Some("full-width characters were encoded without the mapping of UTS #46: 'www' is meant"),
+            Some("full-width characters were encoded without the mapping of UTS #46: 'www' may be meant"),
         ),
         (
             "xn–bcher-kva.\u{378}",
