@@ -116,8 +116,8 @@ fn rows<L: Layout>(
 fn told(reasons: &Reasons, row: usize, count: usize) -> Told {
     let [valid, pointed] = [&reasons.validity, &reasons.have_code_points].map(|bits| Bits::new(bits, 0));
     assert!(valid.count_clear(count) <= count && pointed.count_clear(count) <= count);
-    let &[start, end] = reasons.ends.get(row..)?.first_chunk()?;
-    let code = reasons.codes.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)?;
+    let &[start, end] = reasons.codes.offsets.get(row..)?.first_chunk()?;
+    let code = reasons.codes.data.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)?;
     let code_point = reasons.code_points.get(row).copied().filter(|_| pointed.get(row));
     let (label_index, offset) = (*reasons.label_indices.get(row)?, *reasons.offsets.get(row)?);
     valid.get(row).then(|| (String::from_utf8_lossy(code).into_owned(), label_index, offset, code_point))

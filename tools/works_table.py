@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 FIELDS = {
-    "report": {"value": "text", "code": "text", "label_index": "int32", "offset": "int64"},
+    "report": {"value": "text", "code": "text", "label_index": "int32", "offset": "int64", "message": "text"},
     "display_report": {
         "value": "text",
         "reason": "text",
@@ -97,7 +97,8 @@ class Work(NamedTuple):
 
 
 _REPORT = """A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
-`code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows."""
+`code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, and `message` (utf8) is its
+reason, with the rule of RFC 5892 or of the Bidi Rule that was broken. They are null for all other rows."""
 _HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host; or, if the
 row is refused and `errors` is "null", `code` (utf8) and `offset` (int64) of the AceError. All other fields are
 null, and so is `port` where the URL has none. Only a row that is null is a null."""

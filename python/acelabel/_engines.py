@@ -18,6 +18,7 @@ from acelabel._native import (
     arrow_urls,
     policy_of,
     profile_of,
+    report_message,
 )
 from acelabel._tlds import known
 from acelabel._works import BY_NAME, IN_TEXT, WORKS, Work
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 # works: begin
 STRUCTS = {
-    "report": {"value": "text", "code": "text", "label_index": "int32", "offset": "int64"},
+    "report": {"value": "text", "code": "text", "label_index": "int32", "offset": "int64", "message": "text"},
     "display_report": {
         "value": "text",
         "reason": "text",
@@ -195,7 +196,8 @@ def _report(convert: "Callable[[str], str | None]", text: str) -> dict[str, Any]
     try:
         return facts | {"value": convert(text)}
     except AceError as error:
-        return facts | {"code": error.code, "label_index": error.label_index, "offset": error.offset}
+        facts |= {"code": error.code, "label_index": error.label_index, "offset": error.offset}
+        return facts | {"message": report_message(error.code, error.codepoint)}
 
 
 def _host(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:

@@ -415,7 +415,8 @@ def to_ascii_report(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, thr
 
     Returns:
         A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
-        `code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows.
+        `code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, and `message` (utf8) is its
+        reason, with the rule of RFC 5892 or of the Bidi Rule that was broken. They are null for all other rows.
     """
     return arrow_convert("to_ascii_report", column, profile, "null", threads)
 

@@ -27,7 +27,7 @@ pub(crate) use engine::{Job, LEAST_ROWS_FOR_THREADS, Layout, Outcome};
 pub(crate) use fault::ColumnFault;
 pub(crate) use pause::filled;
 pub(crate) use piece::Remarked;
-pub(crate) use report::Reasons;
+pub(crate) use report::{Reasons, SparseTexts};
 pub(crate) use runs::Runs;
 pub(crate) use strings::{Strings, Texts};
 pub(crate) use view::View;

@@ -4,6 +4,7 @@ use super::bits;
 use super::fault::ColumnFault;
 use super::pause::filled;
 use super::piece::Remarked;
+use super::strings::Texts;
 use crate::error::Error;
 use crate::works::Work;
 use crate::{bounded, memory};
@@ -15,11 +16,44 @@ impl Work {
     }
 }
 
+/// The texts of some rows, in their order. Those of all other rows are empty.
+pub(crate) struct SparseTexts {
+    texts: Texts<i32>,
+    /// The first row whose end is not written.
+    next: usize,
+}
+
+impl SparseTexts {
+    /// No texts of so many rows.
+    pub(crate) fn of<E: From<Error>>(length: usize, pause: impl FnMut(usize) -> Result<(), E>) -> Result<Self, E> {
+        let offsets = filled(0, bounded::add(length, 1), pause)?;
+        Ok(Self { texts: Texts { offsets, data: Vec::new() }, next: 0 })
+    }
+
+    /// Gives a row its text.
+    pub(crate) fn add(&mut self, row: usize, text: &str) -> Result<(), ColumnFault> {
+        self.end_until(row)?;
+        Ok(memory::append(&mut self.texts.data, text.as_bytes())?)
+    }
+
+    pub(crate) fn finished(mut self) -> Result<Texts<i32>, ColumnFault> {
+        self.end_until(bounded::sub(self.texts.offsets.len(), 1))?;
+        Ok(self.texts)
+    }
+
+    /// Writes the ends of rows up to this one.
+    fn end_until(&mut self, row: usize) -> Result<(), ColumnFault> {
+        let end = i32::try_from(self.texts.data.len()).map_err(|_| ColumnFault::FieldTooLong)?;
+        bounded::present(self.texts.offsets.get_mut(self.next..=row)).fill(end);
+        self.next = bounded::add(row, 1);
+        Ok(())
+    }
+}
+
 /// Why rows are refused, or not shown in Unicode.
 pub(crate) struct Reasons {
     pub(crate) validity: Vec<u8>,
-    pub(crate) ends: Vec<i32>,
-    pub(crate) codes: Vec<u8>,
+    pub(crate) codes: Texts<i32>,
     pub(crate) label_indices: Vec<i32>,
     /// Which rows have one: of a URL nobody counts the labels.
     pub(crate) have_labels: Vec<u8>,
@@ -28,8 +62,6 @@ pub(crate) struct Reasons {
     pub(crate) code_points: Vec<u32>,
     /// Which rows have a code point; nothing where they are not told.
     pub(crate) have_code_points: Vec<u8>,
-    /// The first row whose end is not written.
-    next: usize,
 }
 
 impl Reasons {
@@ -41,36 +73,26 @@ impl Reasons {
         mut pause: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Self, E> {
         let told = if work.tells_code_points() { length } else { 0 };
+        let mut codes = SparseTexts::of(length, &mut pause)?;
         let mut reasons = Self {
             validity: memory::filled(0, length.div_ceil(8))?,
-            ends: filled(0, bounded::add(length, 1), &mut pause)?,
-            codes: Vec::new(),
+            codes: Texts::default(),
             label_indices: filled(0, length, &mut pause)?,
             have_labels: memory::filled(0, length.div_ceil(8))?,
             offsets: filled(0, length, &mut pause)?,
             code_points: filled(0, told, &mut pause)?,
             have_code_points: memory::filled(0, told.div_ceil(8))?,
-            next: 0,
         };
         for remarked in remarks {
+            codes.add(remarked.row, remarked.remark.code())?;
             reasons.add(remarked)?;
             pause(0)?;
         }
-        reasons.end_until(length)?;
+        reasons.codes = codes.finished()?;
         Ok(reasons)
     }
 
-    /// Writes the ends of rows up to this one.
-    fn end_until(&mut self, row: usize) -> Result<(), ColumnFault> {
-        let end = i32::try_from(self.codes.len()).map_err(|_| ColumnFault::FieldTooLong)?;
-        bounded::present(self.ends.get_mut(self.next..=row)).fill(end);
-        self.next = bounded::add(row, 1);
-        Ok(())
-    }
-
     fn add(&mut self, Remarked { row, remark }: &Remarked) -> Result<(), ColumnFault> {
-        self.end_until(*row)?;
-        memory::append(&mut self.codes, remark.code().as_bytes())?;
         bits::set(&mut self.validity, *row);
         if let Some(offset) = self.offsets.get_mut(*row) {
             *offset = bounded::to(remark.offset());

@@ -292,9 +292,10 @@ fn a_report_of_any_length_tells_each_row() -> Result<(), ColumnFault> {
         assert_eq!(pointed.count_clear(count), count.saturating_sub(told));
         for row in 0..count {
             let remark = remarks.iter().find(|remarked| remarked.row == row).map(|remarked| remarked.remark);
-            let ends = reasons.ends.get(row..).and_then(<[i32]>::first_chunk::<2>).copied().unwrap_or_default();
+            let ends =
+                reasons.codes.offsets.get(row..).and_then(<[i32]>::first_chunk::<2>).copied().unwrap_or_default();
             let [start, end] = ends.map(|end| usize::try_from(end).unwrap_or(usize::MAX));
-            assert_eq!(reasons.codes.get(start..end), Some(remark.map_or("", |remark| remark.code()).as_bytes()));
+            assert_eq!(reasons.codes.data.get(start..end), Some(remark.map_or("", |remark| remark.code()).as_bytes()));
             assert_eq!(valid.get(row), remark.is_some());
             let code_point = remark.and_then(|remark| remark.code_point()).filter(|_| work.tells_code_points());
             assert_eq!(reasons.code_points.get(row).copied().filter(|_| pointed.get(row)), code_point);

@@ -47,6 +47,21 @@ pub(super) fn error_words<'py>(
     tuple_of(py, [reason?, hint?, or_none(py, length.map(|[length]| length)), or_none(py, meant.map(Bound::into_any))])
 }
 
+/// Returns what a report says of a refusal, for people.
+///
+/// Args:
+///     code: The code of an AceError, a str.
+///     codepoint: Its code point, an int, or None.
+///
+/// Returns:
+///     The reason, with the rule that was broken, a str; it is empty if there is no such code.
+#[pyfunction(signature = (code, codepoint, /))]
+pub(super) fn report_message<'py>(code: &str, codepoint: &Object<'py>) -> PyResult<Text<'py>> {
+    let kind = ErrorKind::ALL.iter().find(|kind| kind.code() == code);
+    let message = kind.map(|&kind| Fault::message(kind, codepoint.extract().ok()));
+    string_of_text(codepoint.py(), &message.unwrap_or_default())
+}
+
 /// Returns whether a text that has `_` or `*` is a name of the profile DNS, and its A-labels are true ones.
 ///
 /// Args:

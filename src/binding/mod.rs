@@ -52,7 +52,7 @@ mod _native {
         bootstring::Bootstring,
         display::Policy,
         error::error_codes,
-        hints::{error_words, is_of_dns, likely_mistake},
+        hints::{error_words, is_of_dns, likely_mistake, report_message},
         host::Host,
         profile::{Profile, profile_of},
         race::Explanation,

@@ -174,6 +174,14 @@ impl Fault {
         phrase + more
     }
 
+    /// The words on a refusal whose text is not at hand: the reason, and the rule that was broken.
+    #[cfg(feature = "python")]
+    pub(crate) fn message(kind: ErrorKind, code_point: Option<u32>) -> String {
+        let fault = Self::new(kind, None, code_point, true);
+        let reason = fault.reason();
+        if let Some(hint) = fault.hint() { format!("{reason}; {}", hint.words(Face::Python)) } else { reason }
+    }
+
     pub(crate) fn hint(&self) -> Option<Hint> {
         let (offset, begins) = (self.offset.unwrap_or_default(), |count| self.part(0, count));
         if let Some((mistake, meant)) = self.meant() {
@@ -181,7 +189,7 @@ impl Fault {
         }
         Some(match self.kind {
             // The text is not known.
-            _ if self.is_long && self.units.is_empty() => return None,
+            _ if self.is_long && self.units.is_empty() => return advice::of_rule(self.kind, self.code_point),
             ErrorKind::ForbiddenHostCodepoint if self.part(offset, 3) == b"://" && self.is_behind_scheme() => Hint::Url,
             // Of a URL nothing more is known.
             ErrorKind::ForbiddenHostCodepoint if begins(MOST.min(offset)).windows(2).any(|two| two == b"//") => {

@@ -19,8 +19,12 @@ pub(crate) enum CellType {
 pub(crate) type Fields = &'static [(&'static CStr, CellType)];
 
 // works: begin
-pub(super) const REPORT: Fields =
-    &[(c"code", CellType::Text), (c"label_index", CellType::Int32), (c"offset", CellType::Int64)];
+pub(super) const REPORT: Fields = &[
+    (c"code", CellType::Text),
+    (c"label_index", CellType::Int32),
+    (c"offset", CellType::Int64),
+    (c"message", CellType::Text),
+];
 pub(super) const DISPLAY_REPORT: Fields = &[
     (c"reason", CellType::Text),
     (c"label_index", CellType::Int32),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import acelabel
 from acelabel import AceError, display, host, suffix
+from acelabel._native import error_words
 from acelabel._works import WORKS
 
 if TYPE_CHECKING:
@@ -151,10 +152,13 @@ def million(convert: Callable[[str], Any]) -> list[Any]:
 
 def reported(text: str | None, convert: Callable[[str], str | None] = acelabel.to_ascii) -> dict[str, Any]:
     """Return what a report says of a name, or of another text."""
-    facts: dict[str, Any] = dict.fromkeys(("value", "code", "label_index", "offset"))
+    facts: dict[str, Any] = dict.fromkeys(("value", "code", "label_index", "offset", "message"))
     if text is not None:
         try:
             facts["value"] = convert(text)
         except AceError as error:
             facts |= {"code": error.code, "label_index": error.label_index, "offset": error.offset}
+            # The reason and the hint where only the code and the character are known.
+            reason, hint, *_ = error_words(error.code, None, None, error.codepoint, 0, None)
+            facts["message"] = f"{reason}; {hint}" if hint else reason
     return facts

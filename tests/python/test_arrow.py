@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 NAMES = ["example.com", "www.example.org", None, "a.b"]
+REPORT = ["value", "code", "label_index", "offset", "message"]
 
 
 def addresses(array: Any) -> list[int | None]:
@@ -144,7 +145,7 @@ def test_a_result_is_a_column_with_all_methods_of_the_protocol(rows: list[list[s
                 assert not hasattr(result, "__arrow_c_array__")
             assert rows_of(arrow.to_unicode(result)) == expected
             report = taken(arrow.to_ascii_report(column))
-            assert [report.type.field(place).name for place in range(4)] == ["value", "code", "label_index", "offset"]
+            assert [report.type.field(place).name for place in range(5)] == REPORT
             assert report.type.field(0).type == column_type
             assert len(arrow.is_valid(column)) == len(expected)
 
@@ -163,7 +164,30 @@ def test_a_null_column_stays_one() -> None:
         assert rows_of(call(work, column, "raise", None)) == [None] * 3
     assert taken(arrow.is_valid(column)).type == pa.bool_()
     assert rows_of(arrow.is_valid(column)) == [None] * 3
-    assert rows_of(arrow.to_ascii_report(column))[2] == dict.fromkeys(("value", "code", "label_index", "offset"))
+    assert rows_of(arrow.to_ascii_report(column))[2] == dict.fromkeys(REPORT)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("a_b", "'_' (U+005F) is not allowed in a label"),
+        ("a\u200db", "here: U+200D; a zero-width joiner stands behind a virama (RFC 5892 appendix A.2)"),
+        ("l·m", "'·' (U+00B7) is not allowed in this context; a middle dot stands between two letters l"),
+        ("אa", "left-to-right letters need a label of their own"),
+    ],
+)
+def test_a_report_says_which_rule_was_broken(name: str, message: str) -> None:
+    column = pa.array(["a.com", name, None, name])
+    for each in (column, column.dictionary_encode(), pa.nulls(0, pa.string()), pa.chunked_array([column, column])):
+        for row, text in zip(rows_of(arrow.to_ascii_report(each, profile="idna2008")), each, strict=True):
+            assert (message in str(row["message"])) == (text.as_py() == name)
+            assert (row["message"] is None) == (row["code"] is None)
+
+
+def test_messages_of_a_column_without_refusals_take_no_memory() -> None:
+    report = pa.array(arrow.to_ascii_report(pa.array(["a.com", None] * 100)))
+    codes, messages = (report.field(name).buffers() for name in ("code", "message"))
+    assert [buffer and buffer.address for buffer in codes] == [buffer and buffer.address for buffer in messages]
 
 
 def test_a_result_outlives_what_it_was_made_of() -> None:

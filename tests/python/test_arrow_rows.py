@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from arrow_columns import (
     scalar,
     taken,
 )
+from engine_names import reported
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -169,15 +171,7 @@ def test_verdicts_and_reports_are_those_of_the_scalar_calls(
             verdicts = [None if text is None else work.function()(text, **options) for text in rows]
             assert rows_of(getattr(arrow, work.name)(column, **options)) == verdicts
     for convert, report in ((acelabel.to_ascii, arrow.to_ascii_report), (acelabel.to_unicode, arrow.to_unicode_report)):
-        expected = []
-        for text in rows:
-            value = code = label_index = offset = None
-            if text is not None:
-                try:
-                    value = convert(text, profile=profile)
-                except AceError as error:
-                    code, label_index, offset = error.code, error.label_index, error.offset
-            expected.append({"value": value, "code": code, "label_index": label_index, "offset": offset})
+        expected = [reported(text, partial(convert, profile=profile)) for text in rows]
         assert rows_of(report(column, profile=profile)) == expected
 
 

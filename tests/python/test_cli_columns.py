@@ -70,10 +70,10 @@ def test_new_columns_and_reports() -> None:
     options = ("--column", "b", "--into", "a2", "--into", "b 2", "--report", "--max-messages", "1")
     result = converted(table, *options, column="a")
     assert result.output.decode() == (
-        "a,b,a2,b 2,a2_report.value,a2_report.code,a2_report.label_index,a2_report.offset,"
-        "b 2_report.value,b 2_report.code,b 2_report.label_index,b 2_report.offset\n"
-        "Ü,x..y,xn--tda,,xn--tda,,,,,empty_label,1,2\n"
-        ",,,,,,,,,,,\n"
+        "a,b,a2,b 2,a2_report.value,a2_report.code,a2_report.label_index,a2_report.offset,a2_report.message,"
+        "b 2_report.value,b 2_report.code,b 2_report.label_index,b 2_report.offset,b 2_report.message\n"
+        "Ü,x..y,xn--tda,,xn--tda,,,,,,empty_label,1,2,the label is empty\n"
+        ",,,,,,,,,,,,,\n"
     )
     assert result.messages.startswith("acelabel: row 1, column b: empty_label at offset 2 in label 1")
     assert result.messages.endswith("acelabel: 1 of 4 refused: empty_label 1\n")
@@ -81,14 +81,20 @@ def test_new_columns_and_reports() -> None:
 
 def test_reports_in_json() -> None:
     result = converted('{"host":"Ü"}\n{ }\n{"host":"a..b"}\n', "-q", "--into", "h", "--report", form="jsonl")
+    nothing = dict.fromkeys(("value", "code", "label_index", "offset", "message"))
     assert [json.loads(line) for line in result.output.splitlines()] == [
         {
             "host": "Ü",
             "h": "xn--tda",
-            "h_report": {"value": "xn--tda", "code": None, "label_index": None, "offset": None},
+            "h_report": nothing | {"value": "xn--tda"},
         },
-        {"h": None, "h_report": dict.fromkeys(("value", "code", "label_index", "offset"))},
-        {"host": "a..b", "h": None, "h_report": {"value": None, "code": "empty_label", "label_index": 1, "offset": 2}},
+        {"h": None, "h_report": nothing},
+        {
+            "host": "a..b",
+            "h": None,
+            "h_report": nothing
+            | {"code": "empty_label", "label_index": 1, "offset": 2, "message": "the label is empty"},
+        },
     ]
 
 

@@ -1,8 +1,10 @@
 """Columns of Parquet and Feather, by pyarrow and by polars alone."""
 
 import array
+import csv
 import datetime
 import io
+import json
 import os
 import signal
 import subprocess
@@ -86,9 +88,38 @@ def test_new_columns_keep_and_reports(library: str, form: str, tmp_path: Path) -
     assert [row["host"] for row in rows] == HOSTS
     assert [row["h"] for row in rows] == ["xn--bcher-kva.example", "a..b", None, "ok.com", ""]
     assert [row["o"] for row in rows] == ["a.com", "xn--a.xn--tda", None, "x", "y"]
-    assert rows[1]["h_report"] == {"value": None, "code": "empty_label", "label_index": 1, "offset": 2}
-    assert rows[0]["h_report"] == {"value": ASCII[0], "code": None, "label_index": None, "offset": None}
-    assert rows[2]["h_report"] == dict.fromkeys(("value", "code", "label_index", "offset"))
+    nothing = dict.fromkeys(("value", "code", "label_index", "offset", "message"))
+    reason = {"code": "empty_label", "label_index": 1, "offset": 2, "message": "the label is empty"}
+    assert rows[1]["h_report"] == nothing | reason
+    assert rows[0]["h_report"] == nothing | {"value": ASCII[0]}
+    assert rows[2]["h_report"] == nothing
+
+
+def test_reports_are_the_same_in_each_format(library: str, tmp_path: Path) -> None:
+    names = [
+        "ü.de",
+        "a..b",
+        "xn--a",
+        "a_b.de",
+        "a\u200db.de",
+        "אa.de",
+        "l·m.de",
+        "س٠۰.de",
+        "-a",
+        f"{'ü' * 60}.de",
+        None,
+    ]
+    source, output = write(pa.table({"host": pa.array(names)}), tmp_path / "in.parquet"), tmp_path / "out.parquet"
+    options = ("to-ascii", "-s", "--profile", "idna2008", "--column", "host", "--report")
+    run(*options, str(source), "-o", str(output))
+    reports = [row["host_report"] for row in read(output).to_pylist()]
+    lines = "".join(json.dumps({"host": name}) + "\n" for name in names)
+    result = run(*options, "--format", "jsonl", stdin=lines.encode())
+    assert [json.loads(line)["host_report"] for line in result.output.splitlines()] == reports
+    assert [report["message"] is None for report in reports] == [report["code"] is None for report in reports]
+    result = run(*options, "--format", "csv", stdin="\n".join(["host", *map(str, names[:-1])]).encode())
+    rows = csv.DictReader(io.StringIO(result.output.decode()))
+    assert [row["host_report.message"] or None for row in rows] == [report["message"] for report in reports[:-1]]
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -40,8 +40,8 @@ def test_the_items_of_a_list_are_converted(errors: str, written: str, count: int
 
 def test_new_columns_and_reports_of_lists() -> None:
     result = converted('{"h":["ü","a..b"]}\n{"h":[]}\n', "h", options=("-s", "--into", "x", "--report"))
-    good = {"value": "xn--tda", "code": None, "label_index": None, "offset": None}
-    bad = {"value": None, "code": "empty_label", "label_index": 1, "offset": 2}
+    good = {"value": "xn--tda", "code": None, "label_index": None, "offset": None, "message": None}
+    bad = {"value": None, "code": "empty_label", "label_index": 1, "offset": 2, "message": "the label is empty"}
     assert [json.loads(line) for line in result.output.splitlines()] == [
         {"h": ["ü", "a..b"], "x": ["xn--tda", None], "x_report": [good, bad]},
         {"h": [], "x": [], "x_report": []},
@@ -163,12 +163,13 @@ def test_a_log_gets_new_fields_and_types() -> None:
     result = converted(LOG, "answers", form="", options=("-s", "--into", "x", "--report"))
     lines = result.output.decode().splitlines()
     assert lines[5] == "#fields\tts\tquery\tanswers\tx" + "".join(
-        f"\tx_report.{key}" for key in ("value", "code", "label_index", "offset")
+        f"\tx_report.{key}" for key in ("value", "code", "label_index", "offset", "message")
     )
-    assert lines[6].split("\t")[3:] == ["vector[string]"] * 4 + ["vector[count]"] * 2
-    assert lines[7].split("\t")[3:] == ["xn--zca,-,-", "xn--zca,-,-", "-,empty_label,-", "-,1,-", "-,2,-"]
-    assert lines[8].split("\t")[3:] == ["(empty)"] * 5
-    assert lines[9].split("\t")[3:] == ["-"] * 5
+    assert lines[6].split("\t")[3:] == ["vector[string]"] * 4 + ["vector[count]"] * 2 + ["vector[string]"]
+    said = ["-,empty_label,-", "-,1,-", "-,2,-", "-,the label is empty,-"]
+    assert lines[7].split("\t")[3:] == ["xn--zca,-,-", "xn--zca,-,-", *said]
+    assert lines[8].split("\t")[3:] == ["(empty)"] * 6
+    assert lines[9].split("\t")[3:] == ["-"] * 6
 
 
 def test_a_result_is_escaped_and_headers_follow_one_another() -> None:

@@ -352,6 +352,7 @@ def test_structs_are_columns(dtype: Any) -> None:
         "code": "str",
         "label_index": "Int32",
         "offset": "Int64",
+        "message": "str",
     }
     urls = made(URLS, dtype)
     hosts = urls.ace.host(errors="coerce")

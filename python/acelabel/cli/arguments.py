@@ -169,8 +169,10 @@ def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True, files
     says = "CSV and TSV: the first line is a row, and a COLUMN is a number, from 1."
     group.add_argument("--no-header", action="store_true", help=says)
     if report:
-        says = "Add a column with value, code, label_index and offset. Its name is that of the column of results with "
-        group.add_argument("--report", action="store_true", help=f"{says}_report.")
+        says = (
+            "Add a column with value, code, label_index, offset and message. Its name is that of the column of results "
+        )
+        group.add_argument("--report", action="store_true", help=f"{says}with _report.")
 
 
 def exit_status(*status: str) -> str:

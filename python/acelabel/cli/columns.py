@@ -24,7 +24,7 @@ from acelabel.cli.screen import shown_path
 ARROW = ("parquet", "feather")
 """The formats that need a library."""
 
-REPORT = ("value", "code", "label_index", "offset")
+REPORT = ("value", "code", "label_index", "offset", "message")
 """The fields of a report."""
 
 Fault = tuple[int, int, int | None, str]

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from acelabel.cli import records
 from acelabel.cli.columns import REPORT, Columns, Fault, Row, Table, Texts, Values, unknown_format
-from acelabel.cli.failures import fault_of, not_utf8, utf8_fault
+from acelabel.cli.failures import fault_of, not_utf8, reported, utf8_fault
 from acelabel.cli.feeds import ZeekHeader, escaped, unescaped
 from acelabel.cli.records import fault_of_input, whole_records
 from acelabel.cli.screen import for_terminal, to_json
@@ -288,7 +288,7 @@ class _Zeek(Table):
         if key != "types" or not fields:
             return []
         is_list = [_is_list(fields.index(name), header) for name in columns.names]
-        kinds = ("string", "string", "count", "count")
+        kinds = ("string", "string", "count", "count", "string")
         types = [(one, "string") for one in is_list if columns.into]
         types += [(one, kind) for one in is_list if columns.reports for kind in kinds]
         return [f"vector[{kind}]" if one else kind for one, kind in types]
@@ -344,7 +344,7 @@ def _write(columns: Columns, table: "_Format", batch: list[Row], output: BinaryI
             told = [dict.fromkeys(REPORT) | {"value": text} for text in new]
             for place, text in refused.items():
                 fault = fault_of(text, columns.converter.line)
-                told[place] = {key: getattr(fault, key, None) for key in REPORT}
+                told[place] = {key: getattr(fault, key, None) for key in REPORT} | {"message": reported(fault)}
             reports.append(_grouped(values, told))
     written = [table.head]
     table.head = ""

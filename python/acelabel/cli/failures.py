@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from acelabel import AceError
 from acelabel._errors import describe, facts
+from acelabel._native import report_message
 
 NOT_UTF8 = "invalid_utf8"
 """The code of a record that is not UTF-8."""
@@ -112,3 +113,10 @@ def facts_of(error: Refusal) -> dict[str, object]:
         return facts(error, in_shell=True)
     row: dict[str, object] = {"code": error.code, "offset": error.offset, "codepoint": None, "label_index": None}
     return row | {"message": described(error)}
+
+
+def reported(error: Refusal | None) -> str | None:
+    """Return what the `message` of a report is, as in reports of columns."""
+    if isinstance(error, AceError):
+        return report_message(error.code, error.codepoint)
+    return None if error is None else error.PHRASES[error.code]

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::legal::NoResult;
-use super::node::{Buffer, Node, Type};
+use super::node::{Buffer, Node, Type, buffers_of};
 use super::unpacked::type_of_structs;
-use crate::batch::{Bits, Reasons, Remarked};
+use crate::batch::{Bits, Reasons, Remarked, SparseTexts};
 use crate::binding::prelude::*;
-use crate::works::Work;
+use crate::hints::Fault;
+use crate::works::{Remark, Work};
 
 /// The type of a report on forms of this type.
 pub(super) fn type_of(value: Type, work: Work) -> Type {
@@ -20,22 +21,49 @@ pub(super) fn type_of(value: Type, work: Work) -> Type {
 pub(super) fn node(py: Python<'_>, value: Node, remarks: &[Remarked], work: Work) -> Result<Node, NoResult> {
     let length = value.length;
     let reasons = py.detach(|| Reasons::of::<NoResult>(length, remarks, work, Pauses::while_released()))?;
-    let child = |validity: &Buffer, null_count: usize, buffers: &[Buffer]| {
-        let buffers = [validity].into_iter().chain(buffers).cloned().collect();
-        Arc::new(Node { null_count, ..Node::of(length, buffers) })
-    };
     let nulls = |bits: &[u8]| Bits::new(bits, 0).count_clear(length);
     let bitmaps = [reasons.validity, reasons.have_labels, reasons.have_code_points];
     let [without, without_label, without_code_point] = bitmaps.each_ref().map(|bits| nulls(bits));
     let [validity, have_labels, have_code_points] = bitmaps.map(Buffer::of);
-    let mut children = vec![
+    let codes = buffers_of(reasons.codes);
+    let last = if work.tells_code_points() {
+        child(length, &have_code_points, without_code_point, &[Buffer::of(reasons.code_points)])
+    } else {
+        child(length, &validity, without, &py.detach(|| messages(length, remarks, &codes))?)
+    };
+    let children = vec![
         Arc::new(value),
-        child(&validity, without, &[Buffer::of(reasons.ends), Buffer::of(reasons.codes)]),
-        child(&have_labels, without_label, &[Buffer::of(reasons.label_indices)]),
-        child(&validity, without, &[Buffer::of(reasons.offsets)]),
+        child(length, &validity, without, &codes),
+        child(length, &have_labels, without_label, &[Buffer::of(reasons.label_indices)]),
+        child(length, &validity, without, &[Buffer::of(reasons.offsets)]),
+        last,
     ];
-    if work.tells_code_points() {
-        children.push(child(&have_code_points, without_code_point, &[Buffer::of(reasons.code_points)]));
-    }
     Ok(Node { children, ..Node::of(length, vec![Buffer::ABSENT]) })
+}
+
+fn child(length: usize, validity: &Buffer, null_count: usize, buffers: &[Buffer]) -> Arc<Node> {
+    let buffers = [validity].into_iter().chain(buffers).cloned().collect();
+    Arc::new(Node { null_count, ..Node::of(length, buffers) })
+}
+
+/// The buffers of the words on rows that are refused. If none is, they are those of the codes, which cost nothing.
+fn messages(length: usize, remarks: &[Remarked], codes: &[Buffer]) -> Result<Vec<Buffer>, NoResult> {
+    if remarks.is_empty() {
+        return Ok(codes.to_vec());
+    }
+    let mut pause = Pauses::while_released::<NoResult>();
+    let mut messages = SparseTexts::of(length, &mut pause)?;
+    // A reason often follows the same one.
+    let (mut of, mut message) = (None, String::new());
+    for Remarked { row, remark } in remarks {
+        if let Remark::Refused(refusal) = remark {
+            let (kind, code_point) = (refusal.error.kind(), refusal.code_point);
+            if of.replace((kind, code_point)) != Some((kind, code_point)) {
+                message = Fault::message(kind, code_point);
+            }
+            messages.add(*row, &message)?;
+        }
+        pause(0)?;
+    }
+    Ok(buffers_of(messages.finished()?))
 }
