@@ -14,6 +14,7 @@
 
 use core::ops::Range;
 
+use super::hosts;
 use super::place::Places;
 use super::words::{host_of_url, place_of, trimmed, up_to, words};
 use crate::bounded;
@@ -35,10 +36,25 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
         of_modifiers(line, bounded::add(begin, 2)..end, places);
         begin = bounded::add(end, 1);
     }
+    // Rules for DNS have the form of hosts files, or are a name alone.
+    if is_of_hosts(text) {
+        return hosts::places(line, places);
+    }
     match mark_of_elements(line, begin..rule.end) {
         Some(mark) => of_list(line, begin..mark, b',', places),
         None => of_request(line, begin..rule.end, places),
     }
+}
+
+/// Returns whether a rule has the form of a hosts file, or is a name alone. Other patterns begin or end in a mark.
+fn is_of_hosts(rule: &[u8]) -> bool {
+    let end = rule.windows(2).position(|two| two == b" #").unwrap_or(rule.len());
+    let words = bounded::first(rule, end).trim_ascii_end();
+    let is_edge = |octet: Option<&u8>| {
+        octet.is_some_and(|octet| octet.is_ascii_alphanumeric() || !octet.is_ascii() || *octet == b'_')
+    };
+    let is_plain = |octet: &u8| !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"-._ \t".contains(octet);
+    is_edge(words.first()) && is_edge(words.last()) && words.contains(&b'.') && words.iter().all(is_plain)
 }
 
 /// The place of the mark behind which a rule for elements has its selector.
@@ -90,7 +106,10 @@ fn of_request(line: &[u8], rule: Range<usize>, places: &mut Places) {
 }
 
 fn of_modifiers(line: &[u8], modifiers: Range<usize>, places: &mut Places) {
-    for modifier in words(line, modifiers, |octet| octet == b',') {
+    let mut before = b',';
+    // A comma behind a backslash is a part of a value.
+    let divides = move |octet| core::mem::replace(&mut before, octet) != b'\\' && octet == b',';
+    for modifier in words(line, modifiers, divides) {
         let equals = up_to(line, modifier.clone(), |octet| octet == b'=');
         let name = trimmed(line, modifier.start..equals);
         if equals == modifier.end || !OF_NAMES.contains(&bounded::part(line, name)) {

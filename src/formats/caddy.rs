@@ -14,7 +14,8 @@
 //! begins. The text behind `<<` is read as other lines are.
 
 use super::place::Places;
-use super::statement::{Values, Word, Writing};
+use super::statement::{Values, Word, Writing, hash};
+use super::words::{is_blank, words};
 use crate::bounded;
 
 const WRITING: Writing = Writing { quotes: b"\"`", marks: b"" };
@@ -30,10 +31,16 @@ const DIRECTIVES: [(&str, Values); 6] = [
 
 pub(super) fn places(line: &[u8], places: &mut Places) {
     let (mut across, mut start, mut has_comma) = (places.across, 0, false);
+    if let Some(until) = across.until {
+        let first = words(line, 0..line.len(), is_blank).next().unwrap_or_default();
+        places.across.until = across.until.filter(|_| hash(bounded::part(line, first)) != until);
+        return;
+    }
     let (text, is_escaped) = line.strip_suffix(b"\\").map_or((line, false), |text| (text, true));
     while let Some(Word { range, is_quoted }) = across.next(text, &mut start, &WRITING) {
         let word = bounded::part(text, range.clone());
         has_comma = word.ends_with(b",");
+        across.until = across.until.or_else(|| word.strip_prefix(b"<<").filter(|_| !is_quoted).map(hash));
         if !is_quoted && word == b"{" {
             across.depth = across.depth.saturating_add(1);
             continue;

@@ -35,7 +35,8 @@ const WITH_SLASHES: [&[u8]; 12] = [
 ];
 
 /// The options with values between commas, of which as many are names. What is no name there is ASCII.
-const WITH_COMMAS: [(&[u8], usize); 18] = [
+const WITH_COMMAS: [(&[u8], usize); 19] = [
+    (b"trust-anchor", 1),
     (b"cname", usize::MAX),
     (b"host-record", usize::MAX),
     (b"mx-host", 2),
@@ -68,7 +69,9 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
     }
     let end = up_to(line, text.clone(), |octet| octet == b'=' || is_blank(octet));
     let option = bounded::part(line, text.start..end);
-    let value = trimmed(line, bounded::add(end, 1).min(text.end)..text.end);
+    let value = trimmed(line, end..text.end);
+    let equals = usize::from(line.get(value.start) == Some(&b'=') && !value.is_empty());
+    let value = trimmed(line, bounded::add(value.start, equals)..text.end);
     if bounded::part(line, value.clone()).starts_with(b"/") {
         if WITH_SLASHES.contains(&option) {
             let value_end = up_to(line, value.clone(), is_blank);
@@ -79,7 +82,9 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
         }
     } else if let Some(&(_, count)) = WITH_COMMAS.iter().find(|(name, _)| *name == option) {
         for name in words(line, value, |octet| octet == b',').take(count) {
-            places.name(line, trimmed(line, name));
+            let name = trimmed(line, name);
+            let quotes = usize::from(matches!(bounded::part(line, name.clone()), [b'"', .., b'"']));
+            places.name(line, bounded::add(name.start, quotes)..bounded::sub(name.end, quotes));
         }
     } else {
         places.url(line, text);

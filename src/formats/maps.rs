@@ -7,40 +7,54 @@
 //!  ^^^^^^^^^^^^^^          ^^^^^^^^^       ^^^^^^^^^
 //! ```
 //!
-//! The key at the beginning of a line is a name, with a user before it or without. Behind it a word counts that has an
-//! `@` or a dot inside, or stands in brackets, for there may be text, too. A key without a dot and with a colon is the
-//! user of an alias, and stays; so do regular expressions and paths.
+//! The key is a name if it has a dot, since a word without one may be a user. Behind it are names in brackets, those of
+//! addresses and those behind a transport. Behind an action such as `REJECT` is text, and a value with a colon may be a
+//! password: both stay.
 
 use super::place::Places;
 use super::words::{is_blank, up_to, words};
 use crate::bounded;
 use crate::text::Kind;
 
+/// The transports behind whose colon a host stands.
+const TRANSPORTS: [&[u8]; 4] = [b"smtp", b"smtps", b"lmtp", b"relay"];
+
 pub(super) fn places(line: &[u8], places: &mut Places) {
-    let divides = |octet| is_blank(octet) || matches!(octet, b',' | b';' | b'[' | b']' | b'<' | b'>' | b'"');
     let is_continued = line.first().is_some_and(|&octet| is_blank(octet));
-    for (place, word) in words(line, 0..line.len(), divides).enumerate() {
+    for (place, word) in words(line, 0..line.len(), |octet| is_blank(octet) || octet == b',').enumerate() {
         let text = bounded::part(line, word.clone());
-        if text.starts_with(b"#") && place == 0 {
+        let is_key = place == 0 && !is_continued;
+        let is_comment = place == 0 && text.starts_with(b"#");
+        if is_comment || !is_key && is_action(text) || text.iter().any(|octet| b"/|^$\\\"(;".contains(octet)) {
             return;
         }
-        if text.contains(&b'/') {
-            places.url(line, word);
-        } else if let Some(sign) = text.iter().rposition(|&octet| octet == b'@') {
-            let domain = bounded::add(bounded::add(word.start, sign), 1)..word.end;
-            let end = up_to(line, domain.clone(), |octet| octet == b':');
-            places.note(line, Kind::EmailDomain, domain.start..end);
-        } else if word.start.checked_sub(1).and_then(|before| line.get(before)) == Some(&b'[') {
-            places.name(line, word);
-        } else {
-            // A transport has a colon behind it, and a host may have a port.
-            let is_key = place == 0 && !is_continued && !text.contains(&b':');
-            for name in words(line, word, |octet| octet == b':') {
-                let is_dot_inside = |three: &[u8]| matches!(three, [a, b'.', b] if *a != b'.' && *b != b'.');
-                if is_key || bounded::part(line, name.clone()).windows(3).any(is_dot_inside) {
-                    places.name(line, name);
-                }
-            }
+        let colon = up_to(line, word.clone(), |octet| octet == b':');
+        let bracket = up_to(line, word.clone(), |octet| octet == b'[');
+        let inside = bounded::add(bracket, 1).min(word.end)..word.end;
+        let sign = up_to(line, word.clone(), |octet| octet == b'@');
+        if bracket < word.end {
+            places.name(line, inside.start..up_to(line, inside, |octet| octet == b']'));
+        } else if sign < word.end && colon == word.end {
+            places.note(line, Kind::EmailDomain, bounded::add(sign, 1)..word.end);
+        } else if is_key && sign == word.end && bounded::add(colon, 1) >= word.end {
+            of_host(line, word.start..colon, places);
+        } else if TRANSPORTS.contains(&bounded::part(line, word.start..colon)) {
+            let host = bounded::add(colon, 1).min(word.end)..word.end;
+            of_host(line, host.start..up_to(line, host, |octet| octet == b':'), places);
         }
     }
+}
+
+/// Notes a name that has a dot.
+fn of_host(line: &[u8], name: core::ops::Range<usize>, places: &mut Places) {
+    if bounded::part(line, name.clone()).contains(&b'.') {
+        places.name(line, name);
+    }
+}
+
+/// Returns whether text may stand behind a word: an action of Postfix or a code of SMTP, or a director of Exim.
+fn is_action(word: &[u8]) -> bool {
+    let is_upper = word.len() > 1 && word.iter().all(|octet| octet.is_ascii_uppercase() || *octet == b'_');
+    let is_code = word.iter().all(|octet| octet.is_ascii_digit() || *octet == b'.');
+    is_upper || is_code || word.starts_with(b"error:") || (word.starts_with(b":") && !word.starts_with(b":["))
 }

@@ -11,17 +11,22 @@
 //!
 //! The servers and names of `upstream` are read, too, as `proxy_pass` tells them. A host ends where a variable begins.
 
+use core::ops::Range;
+
 use super::place::Places;
 use super::statement::{Values, Word, Writing};
-use super::words::up_to;
+use super::words::{host_of_url, up_to};
 use crate::bounded;
 
 const WRITING: Writing = Writing { quotes: b"\"'", marks: b";{}" };
 
-const DIRECTIVES: [(&str, Values); 8] = [
+const DIRECTIVES: [(&str, Values); 11] = [
     ("server_name", Values::Names),
-    ("upstream", Values::Names),
     ("server", Values::Hosts),
+    ("fastcgi_pass", Values::Hosts),
+    ("memcached_pass", Values::Hosts),
+    ("scgi_pass", Values::Hosts),
+    ("uwsgi_pass", Values::Hosts),
     ("proxy_pass", Values::Urls),
     ("proxy_redirect", Values::Urls),
     ("grpc_pass", Values::Urls),
@@ -38,8 +43,15 @@ const NO_VALUES: [&[u8]; 3] = [b"~", b"unix:", b"http://unix:"];
 /// Words at the place of a key in a map that are none.
 const NO_KEYS: [&[u8]; 4] = [b"default", b"hostnames", b"include", b"volatile"];
 
+/// Returns whether a host without a dot stands where the name of a group of servers may stand, which is none of DNS.
+fn is_group(line: &[u8], word: &Range<usize>, values: Values) -> bool {
+    let host = host_of_url(line, word.clone(), |_| false).unwrap_or_else(|| word.clone());
+    matches!(values, Values::Hosts | Values::Urls) && !bounded::part(line, host).contains(&b'.')
+}
+
 pub(super) fn places(line: &[u8], places: &mut Places) {
     let (mut across, mut start) = (places.across, 0);
+    across.pass_block(line, &mut start);
     while let Some(Word { range, is_quoted }) = across.next(line, &mut start, &WRITING) {
         let text = bounded::part(line, range.clone());
         if !is_quoted && matches!(text, b";" | b"{" | b"}") {
@@ -50,7 +62,7 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
         } else if across.is_open {
             if across.values == Values::Source {
                 across.values = if HOSTS.contains(&text) { Values::Keys } else { across.values };
-            } else if !NO_VALUES.iter().any(|begin| text.starts_with(begin)) {
+            } else if !NO_VALUES.iter().any(|begin| text.starts_with(begin)) && !is_group(line, &range, across.values) {
                 places.word(line, range, across.values);
             }
             if across.values == Values::Hosts {
@@ -59,6 +71,11 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
             }
         } else {
             across.is_open = true;
+            if text.ends_with(b"_by_lua_block") {
+                (across.is_open, across.is_in_other) = (false, true);
+                across.pass_block(line, &mut start);
+                continue;
+            }
             match across.block {
                 Values::Keys if !NO_KEYS.contains(&text) && !text.starts_with(b"~") => {
                     let end = up_to(line, range.clone(), |octet| octet == b':');

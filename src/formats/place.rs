@@ -27,7 +27,8 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Notes a name without the labels `*` around it, unless no name is there: an address, a number or a mark.
+    /// Notes a name without the labels `*` around it, unless no name is there: an address, a number, a mark, or a
+    /// pattern, which has other characters of ASCII.
     pub(super) fn note(&mut self, line: &[u8], kind: Kind, range: Range<usize>) {
         let word = bounded::part(line, range.clone());
         let mut behind = word;
@@ -36,7 +37,9 @@ impl Places {
         }
         let name = behind.strip_suffix(b".*").unwrap_or(behind);
         let start = bounded::add(range.start, bounded::sub(word.len(), behind.len()));
-        if name.iter().any(|octet| octet.is_ascii_alphabetic() || !octet.is_ascii()) && !is_ipv6(name) {
+        let has_letter = name.iter().any(|octet| octet.is_ascii_alphabetic() || !octet.is_ascii());
+        let is_plain = |octet: &u8| !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"-._".contains(octet);
+        if has_letter && name.iter().all(is_plain) {
             self.found.push(NamePlace { range: start..bounded::add(start, name.len()), kind });
         }
     }
@@ -91,11 +94,4 @@ impl Places {
     pub(super) fn finished(self) -> Result<Vec<NamePlace>, Error> {
         self.found.finished()
     }
-}
-
-/// Returns whether a word is an IPv6 address, as far as a name has to be told from one. A zone or a length may stand
-/// behind it.
-fn is_ipv6(word: &[u8]) -> bool {
-    let address = word.split(|octet| b"%/".contains(octet)).next().unwrap_or_default();
-    address.contains(&b':') && address.iter().all(|octet| octet.is_ascii_hexdigit() || b".:".contains(octet))
 }

@@ -33,8 +33,9 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
     let end = up_to(line, rule.clone(), |octet| matches!(octet, b',' | b':') || is_blank(octet));
     let (kind, rest) = (rule.start..end, trimmed(line, bounded::add(end, 1).min(rule.end)..rule.end));
     if line.get(end).is_none_or(|&octet| !matches!(octet, b',' | b':')) {
-        // A word alone is a name, and may have attributes or a comment behind it.
-        if matches!(bounded::part(line, rest), [] | [b'@' | b'&' | b'#' | b';' | b'/', ..]) {
+        // A word alone is a name if it has a dot, and may have attributes or a comment behind it. Others name a group.
+        let has_dot = bounded::part(line, kind.clone()).contains(&b'.');
+        if has_dot && matches!(bounded::part(line, rest), [] | [b'@' | b'&' | b'#' | b';' | b'/', ..]) {
             places.name(line, kind);
         }
     } else if OF_NAMES.iter().any(|name| bounded::part(line, kind.clone()).eq_ignore_ascii_case(name)) {

@@ -45,6 +45,10 @@ pub(crate) struct Across {
     pub(super) block: Values,
     /// The number of blocks that are open.
     pub(super) depth: usize,
+    /// True up to the end of a block in another language, whose braces are counted in `depth`.
+    pub(super) is_in_other: bool,
+    /// A hash of the word that ends a text of lines, which is in such a text.
+    pub(super) until: Option<u64>,
     /// True if the rest of the file belongs to one site without a block.
     pub(super) is_one_site: bool,
 }
@@ -101,6 +105,21 @@ impl Across {
         Some(Word { range: if is_continued { end } else { begin }..end, is_quoted: quote.is_some() })
     }
 
+    /// Passes a block in another language, up to its last brace or the end of the line.
+    pub(super) fn pass_block(&mut self, line: &[u8], start: &mut usize) {
+        while let Some(&octet) = line.get(*start).filter(|_| self.is_in_other) {
+            match octet {
+                b'{' => self.depth = self.depth.saturating_add(1),
+                b'}' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    self.is_in_other = self.depth > 0;
+                }
+                _ => {}
+            }
+            *start = bounded::add(*start, 1);
+        }
+    }
+
     /// Forgets a quotation mark without its second one.
     pub(super) fn close(&mut self) {
         self.quote = None;
@@ -109,4 +128,9 @@ impl Across {
     pub(super) const fn is_in_quotes(self) -> bool {
         self.quote.is_some()
     }
+}
+
+/// A hash of a word (FNV-1a).
+pub(super) fn hash(word: &[u8]) -> u64 {
+    word.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &octet| (hash ^ u64::from(octet)).wrapping_mul(0x100_0000_01B3))
 }

@@ -13,7 +13,7 @@ pub(super) const fn is_blank(octet: u8) -> bool {
 pub(super) fn words<'a>(
     line: &'a [u8],
     range: Range<usize>,
-    divides: impl Fn(u8) -> bool + 'a,
+    mut divides: impl FnMut(u8) -> bool + 'a,
 ) -> impl Iterator<Item = Range<usize>> + 'a {
     let mut start = range.start;
     bounded::part(line, range).split(move |&octet| divides(octet)).filter_map(move |word| {

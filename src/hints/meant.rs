@@ -77,8 +77,8 @@ impl Fault {
     }
 }
 
-/// The name that a program meant with the first label of a name, in its Unicode form, and the mistake; `None` where none
-/// is known.
+/// The name that a program meant with the first label of a name, in its Unicode form, and the mistake; `None` where
+/// none is known.
 fn meant(name: &[u32]) -> Option<(Mistake, String)> {
     let mut labels = name.split(|&unit| is_separator(unit));
     let label = labels.next().filter(|label| label.len() <= MOST && label::has_prefix(label))?;
@@ -124,7 +124,7 @@ fn of_decoded(text: &[u32], is_whole: bool) -> Option<(Mistake, String)> {
     is_plausible(&name, &meant).then_some((mistake, meant))
 }
 
-/// Returns whether somebody may have written the text and meant the name. What a wrong digit of an A-label decodes to is
+/// Returns whether somebody may have written the text and meant the name. The text of an A-label with a wrong digit is
 /// of several scripts, or has characters that stand for others, such as fractions.
 fn is_plausible(text: &str, name: &str) -> bool {
     let is_of_label = |label: &str| {

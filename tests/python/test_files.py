@@ -137,3 +137,15 @@ def test_options_of_other_formats_are_refused(option: str) -> None:
     result = run("to-ascii", "--format", "hosts", option, "file")
     assert result.status == 2
     assert "error" in result.messages
+
+
+@pytest.mark.parametrize("option", [(), ("--errors", "blank"), ("--errors", "fail")])
+def test_a_file_with_a_refusal_stays_as_it_was(tmp_path: Path, option: tuple[str, ...]) -> None:
+    path, other = tmp_path / "hosts", tmp_path / "other"
+    path.write_text("192.0.2.1 büro\n192.0.2.2 bü_ro\n", "utf-8")
+    before = path.read_bytes()
+    assert run("to-ascii", "--format", "hosts", "--in-place", *option, str(path)).status == 1
+    assert path.read_bytes() == before
+    other.write_text("old", "utf-8")
+    assert run("to-ascii", "--format", "hosts", "-o", str(other), *option, str(path)).status == 1
+    assert other.read_text("utf-8") == "old"

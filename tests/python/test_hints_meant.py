@@ -30,8 +30,10 @@ def name_of(rng: random.Random, *, in_ascii: bool) -> str:
     while True:
         word = any_word(rng).replace(" ", "") + rng.choice(("", "", "shop", "-7"))
         word = "".join(c for c in word if c.isascii()) if in_ascii else word
-        if word.isascii() == in_ascii and is_valid_name(word) and "." not in (name := acelabel.to_unicode(word)):
-            return name
+        if is_valid_name(word):
+            name = acelabel.to_unicode(word)
+            if name.isascii() == in_ascii and "." not in name:
+                return name
 
 
 def encoded(text: str) -> str:

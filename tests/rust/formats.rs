@@ -28,16 +28,19 @@ const ADBLOCK: &str = r#"[Adblock Plus 2.0 bücher.example]
 ||«中国»^
 ||*.«bücher.example»^$important
 ||«bücher».*^
-||«bü*cher.example»^
-||«bücher.example*»^
-||«*bücher.example»^
+||bü*cher.example^
+||bücher.example*^
+||*bücher.example^
 ||192.0.2.1^
 ||«bücher.example»:8080/a/ü.html?u=ü.example
 |https://«bücher.example»/über$script,domain=«a.example»|~«ü.example»,match-case
 ://«bücher.example»^
 /bücher\.example/$domain=«ü.example»
 /bücher.gif
-bücher.example
+«bücher.example»
+0.0.0.0 «bücher.example» # ü.example
+-bücher.example-ad.
+||«b.example»^$csp=img-src a\, domain=ü.example,domain=«ü.example»
 *$denyallow=«ü.example»|«中国»,from=«x.example»,to=~«y.example»
 *$removeparam=/ü$$/,domain=/ü\.(a|b)/|«ü.example»
 ||«bücher.example»^$removeparam=/ü##/
@@ -63,7 +66,7 @@ ServerName «bücher.example»
 <VirtualHost «bücher.example»:443 192.0.2.1:80 [2001:db8::1]:80 *:80 «büro»>
 <VirtualHost *>
 </VirtualHost>
-ServerAlias *.«bücher.example» «www.*.büro.example» \
+ServerAlias *.«bücher.example» www.*.büro.example \
     «ü.example» \
 «b.example»
 ServerAdmin büro@bücher.example
@@ -80,7 +83,7 @@ ProxyPassReverseCookieDomain «b.example» «bücher.example»
 Redirect permanent /ü https://«bücher.example»/ü
 Redirect 301 / https://«bücher.example»${suffix}
 RedirectMatch "^/ü" 'https://«ü.example»/'
-ServerAlias "«ü.example»"
+ServerAlias "«ü.example»" www.*.ü.example ü?.example $n.ü.example
 NameVirtualHost bücher.example
 "#;
 
@@ -108,6 +111,9 @@ import bücher.example
 	}
 	reverse_proxy /ü/* 192.0.2.1:80 «e.example» # ü.example \
 	redir https://«bücher.example»{uri} permanent
+	respond <<TXT 200
+host ü.example {
+TXT
 	respond `ü
 reverse_proxy ü.example
 ` 200
@@ -134,7 +140,10 @@ file:///ü.example
 *://*/*
 connect-src 192.0.2.1:80 [2001:db8::1] http://192.0.2.1/
 report-uri https://«bücher.example»/ü.example
-# see bücher.example
+# see bücher.example, script-src ü.example
+"description": "Prüft script-src für alle Büros"
+"description": "Öffnet https://ü.example/ im Büro"
+/* connect-src Büro */
 base-uri «ü.example»;sandbox bücher.example
 "#;
 
@@ -155,6 +164,9 @@ domain=«bücher.example»,192.0.2.0/24,local
 srv-host=«_ldap._tcp.ü.example»,«ü.example»,389
 mx-host=«ü.example»,«post.ü.example»,10
 txt-record=«ü.example»,ü.example
+address = /«ü.example»/192.0.2.1
+cname = «bücher.example»,"«ü.example»"
+ptr-record=«ü.example»,"Büro Page.ü.example"
 ptr-record=«_http._tcp.ü.example»,«ü.example»
 conf-dir=/etc/bücher.example/,*.conf
 dhcp-leasefile=/var/lib/bücher.example/x
@@ -173,6 +185,9 @@ cache-file /var/bücher.example/x
 "#;
 
 const HOSTS: &str = r#"# bücher.example
+! bücher.example
+; bücher.example
+// bücher.example
 192.0.2.1  «büro» «büro.example»  # ü.example
 192.0.2.1	«bücher.example»#ü.example
 0.0.0.0 «xn--bcher-kva.example»
@@ -191,20 +206,29 @@ fe80::1%lo0 «bücher.example»
 const MAPS: &str = r#"# bücher.example
 «bücher.example»      smtp:[«post.bücher.example»]:25
 .«bücher.example»     :[«post.bücher.example»]
-«中国»	REJECT Grüße.
+«ü.example» REJECT für z.B.ä ü.example
+中国	OK
 @«bücher.example»     büro@«ü.example», chef@«ü.example»
 büro@«bücher.example» bücher@«b.example»,
     chef@«ü.example» über
 büro@                 OK
 «ü.example»:          relay:«post.ü.example»:587
-«büro»                  smtp:[«büro»]:25, [2001:db8::1], [fe80::1]
+büro                  smtp:[«büro»]:25, [2001:db8::1], [fe80::1]
+büro                  mueller@«ü.example»
+"büro x"@bücher.example x@ü.example
+[«mail.ü.example»]:587 user:Schlüssel.X
+[«mail.ü.example»]:587 info@bücher.example:Pä.ss@Wö.rt
+x: :fail: Büro.ä ist weg
 müller:               büro@«ü.example»
 müller:               "|/usr/bin/ü.example"
 /^ü@bücher\.example$/ REJECT
 chef@«ü.example»      bücher.example/chef/
-192.0.2.1             REJECT http://«ü.example»/ü.html
+«ü.example»           smtp:«post.ü.example»:25
+192.0.2.1             REJECT http://ü.example/ü.html
 2001:db8::1           OK
+«ü.example»           550 5.1.1 ü.example
 *                     smtp:«ü.example»
+^büro.*@bücher\.example$ : fail
 "#;
 
 const NGINX: &str = r#"# server_name bücher.example;
@@ -222,9 +246,14 @@ server_name ü.example; ";
     proxy_pass http://«bücher.example»$request_uri;
     proxy_pass http://${x}.ü.example; proxy_pass http://unix:/run/ü.sock:/;
     if ($host = ü.example) { return 301 https://«ü.example»${request_uri}; }
-    location ~ "ü{2}" { proxy_pass http://«büro»; }
+    location ~ "ü{2}" { proxy_pass http://büro; fastcgi_pass «bücher.example»:9000; }
+    location = /x { content_by_lua_block { ngx.say("hello world; ü.example") } }
+    content_by_lua_block {
+        server_name ü.example; if x then { y } end
+    }
+    server_name «ü.example»;
 }
-upstream «büro» { server «bücher.example»:8080 weight=5; server 192.0.2.1; server unix:/run/ü.sock; }
+upstream büro { server «bücher.example»:8080 weight=5; server 192.0.2.1; server unix:/run/ü.sock; }
 map $uri $a { ü.example /a; server_name ü.example; }
 map "$http_host" $b {
     hostnames; default ü.example; include ü.map;
@@ -244,8 +273,9 @@ payload:
   - 'DOMAIN,«bücher.example»'
   - "+.«bücher.example»" # ü.example
   - '.«bücher.example»'
+  - Büro
   - '*.*.«bücher.example»'
-  - «中国»
+  - 中国
   - 192.0.2.0/24
   - IP-CIDR6,2001:db8::/32,no-resolve
 DOMAIN-KEYWORD,bücher
@@ -308,8 +338,9 @@ const NAMES: [[&str; 2]; 8] = [
 /// The file of a format, with other names at the places of its own.
 fn with_names(format: Format, marked: &str, names: &[Index], form: usize) -> String {
     let mut names = names.iter().cycle();
-    // In maps only some places have names of one label.
-    let choice = if format == Format::Maps { &NAMES[..6] } else { &NAMES[..] };
+    // Some places of these have names with a dot alone.
+    let has_dot = matches!(format, Format::Adblock | Format::Maps | Format::Nginx | Format::Rules);
+    let choice = if has_dot { &NAMES[..6] } else { &NAMES[..] };
     let mut file = String::new();
     for (number, part) in marked.split(['«', '»']).enumerate() {
         file.push_str(if number % 2 == 1 { names.next().unwrap().get(choice)[form] } else { part });

@@ -179,6 +179,8 @@ def _read_files(leaf: Parser, options: Options) -> None:
             leaf.error(f"--{name} and --format {options.format} cannot be combined")
     options.file, options.names = [*map(path, options.names)] or options.file or ["-"], []
     options.filter = files.rewrite
+    # A name cannot be blank there.
+    options.errors = "keep" if options.errors == "keep" else "fail"
 
 
 def _check_in_place(leaf: Parser, options: Options) -> None:
