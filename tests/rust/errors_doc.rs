@@ -1,4 +1,4 @@
-//! docs/errors.md is made from the list of error kinds and from the first row of each code in
+//! The table of docs/errors.md is made from the list of error kinds and from the first row of each code in
 //! tests/vectors/errors.json.
 //!
 //! `ACELABEL_WRITE_DOCS=1 cargo test --no-default-features errors_doc` writes it anew; without the variable the test
@@ -10,71 +10,10 @@ use std::path::{Path, PathBuf};
 use acelabel::ErrorKind;
 use serde_json::Value;
 
+/// The head of the table, which is the first one of the page.
 const HEAD: &str = "\
-# Error codes
-
-Every refusal of bad input is an `AceError` (in Rust an `Error`, of a label or name a `LabelError`) with one of these
-codes and an offset. The codes are stable; the wording of messages is not. `acelabel.CODES` lists the codes, and
-`acelabel.Code` is their type, so that a type checker knows when a `match` names them all.
-
-Offsets, labels and items are counted from 0, offsets in characters (code points) of what the caller passed; only the
-lines, rows and arguments of the command line are counted from 1, as editors count lines.
-
-The offset is the length of the input if the fault is that the input ends. A function for whole domain names counts from
-the beginning of the name, and gives the number of the label as `label_index`. A function for lists gives the number of
-the item as `index`, a function for columns gives the number of the row as `row` (and as `index`). If an A-label decodes
-to text that is refused, the offset is the beginning of the A-label, and `codepoint` is the code point in the decoded
-text.
-
-`reason` is the second column, with what was found: the character at fault, if one character is the fault, and the
-length of what is too long, if it is known. The message (`str(error)`) adds the place, an excerpt of the input, and a
-hint if one is known (in Rust `error.reason(input)` and `error.hint(input)`):
-
-```pycon
->>> import acelabel
->>> try:
-...     acelabel.to_ascii(\"a_b.de\")
-... except acelabel.AceError as error:
-...     print(error.code, error.offset)
-...     print(error.reason)
-...     print(error)
-std3_disallowed 1
-'_' (U+005F) is not allowed in a host name
-std3_disallowed at offset 1 in label 0: '_' (U+005F) is not allowed in a host name; the profile acelabel.DNS allows it: 'a»_«b.de'
-
-```
-
-An `AceError` is an immutable value: it compares, hashes, copies and pickles. An error of `trace_encode` or
-`trace_decode` has the steps up to the fault in its attribute `trace`.
-
-[Handle errors](errors-in-practice.md) shows how to react to a code; [Profiles](profiles.md) lists which rules
-refuse which names. A host name has only letters, digits and hyphens: `std3_disallowed` is any other ASCII
-character. If it is `_` or `*`, use the profile `DNS`. A space, `/`, `@` or control character means that the input
-is not a domain name.
-
-In the table, `Bootstring(...)` means `acelabel.bootstring.PUNYCODE.replace(...)`.
-
 | code | what is wrong | the offset points at | example | offset |
 | --- | --- | --- | --- | --- |
-";
-
-/// The codes that the command line adds. The Python tests compare them with its own list and run the examples.
-const TAIL: &str = "
-## The command line
-
-The command `acelabel` has four codes for input that cannot be read as a record and for results that cannot be
-written as a record; there, `invalid_utf8` is about the whole record. The offsets count characters of the record.
-
-| code | what is wrong | the offset points at | example | offset |
-| --- | --- | --- | --- | --- |
-| `invalid_utf8` | the input is not UTF-8 | the first invalid byte; each counts as one character | \
-`acelabel punycode encode $'ab\\xc3'` | 2 |
-| `invalid_notation` | the word is not a code point written like u+0644 | the beginning of the word | \
-`acelabel punycode encode --code-points 'u+0061 0062'` | 7 |
-| `no_registrable_domain` | the name is a public suffix, a wildcard below one, a single label, an IP address or the root | nothing | \
-`acelabel registrable --suffixes <(echo com) com` | none |
-| `separator_in_output` | the result contains the character that ends a record; --json can write it | nothing | \
-`acelabel punycode decode $'a\\nb-'` | none |
 ";
 
 fn path(relative: &str) -> PathBuf {
@@ -140,14 +79,17 @@ fn page() -> String {
     let vectors: Value =
         serde_json::from_str(&std::fs::read_to_string(path("tests/vectors/errors.json")).unwrap()).unwrap();
     let rows = vectors["rows"].as_array().unwrap();
-    let mut page = String::from(HEAD);
+    let written = std::fs::read_to_string(path("docs/errors.md")).unwrap();
+    let (before, rest) = written.split_once(HEAD).expect("the page has the table");
+    let (_, behind) = rest.split_once("\n\n").expect("a section follows the table");
+    let mut page = format!("{before}{HEAD}");
     for kind in ErrorKind::ALL {
         let (code, message, meaning) = (kind.code(), kind.message(), kind.offset_meaning());
         let row = rows.iter().find(|row| row["code"] == code).expect("every code has a row");
         let (example, offset) = (example(row), &row["offset"]);
         writeln!(page, "| `{code}` | {message} | {meaning} | `{example}` | {offset} |").unwrap();
     }
-    page + TAIL
+    page + "\n" + behind
 }
 
 #[test]
@@ -165,7 +107,9 @@ fn errors_doc_is_up_to_date() {
 
 #[test]
 fn no_cell_breaks_the_table() {
-    for line in page().lines().filter(|line| line.starts_with("| ")) {
+    let page = page();
+    let (_, rows) = page.split_once(HEAD).unwrap();
+    for line in rows.lines().take_while(|line| !line.is_empty()) {
         assert_eq!(line.matches('|').count(), 6, "{line}");
     }
 }
