@@ -6,7 +6,8 @@ use super::near::{Fault, MOST, all, any, is_of, is_word, matched, up_to};
 use super::shown::string;
 use crate::domain::is_valid;
 use crate::error::ErrorKind;
-use crate::host::{Scheme, end_of_host, ipv6};
+use crate::host::{Scheme, UrlHost, end_of_host, ipv6, of_bare_url, of_url};
+use crate::label::LabelError;
 use crate::text::followed_at;
 use crate::{Profile, bounded};
 
@@ -78,12 +79,21 @@ impl Fault {
         Scheme::NAMED.iter().any(|(scheme, _)| is_word(self.before(NEAR), scheme.as_bytes()))
     }
 
+    /// Returns whether the text has a host where it is read in this way.
+    fn is_read(&self, read: impl FnOnce(&str) -> Result<UrlHost, LabelError>) -> bool {
+        !self.is_long && string(&self.units).is_some_and(|text| read(&text).is_ok())
+    }
+
     /// Returns what helps where the text from a place on is no URL that host.of_url takes.
     pub(super) fn of_no_url(&self, offset: usize) -> Option<Hint> {
         let begin = self.part(offset, NEAR);
         Some(match up_to(begin, b':') {
-            _ if begin.starts_with(b"//") => Hint::BaseScheme,
-            [_, ..] if self.is_port(bounded::add(offset, end_of_host(begin))) => Hint::Bare,
+            _ if begin.starts_with(b"//") => {
+                return self.is_read(|text| of_url(text, Some(Scheme::Https))).then_some(Hint::BaseScheme);
+            }
+            [_, ..] if self.is_port(bounded::add(offset, end_of_host(begin))) => {
+                return self.is_read(of_bare_url).then_some(Hint::Bare);
+            }
             // A host stands at the beginning.
             [] | [b'/' | b'\\' | b'?' | b'#', ..] => return None,
             _ if !any(begin, b':') && !begin.windows(2).any(|two| two == b"//") => Hint::AddScheme,
@@ -157,7 +167,7 @@ impl Fault {
         }
         if self.is_port(offset) {
             // The domain of an address has no port.
-            return Some(if any(self.before(MOST), b'@') { Hint::Port } else { Hint::Bare });
+            return Some(if self.is_read(of_bare_url) { Hint::Bare } else { Hint::Port });
         }
         if begins_with_address(&self.octets) {
             return Some(Hint::Address);
