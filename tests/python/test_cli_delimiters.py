@@ -52,7 +52,7 @@ def test_without_a_header_columns_are_numbers(form: str) -> None:
     )
     assert converted("\ufeffü,ß", "2", "--column", "1") == (0, "\ufeffxn--tda,xn--zca", "")
     assert converted("ü,a\n", "1", "--into", "3") == (0, "ü,a,xn--tda\n", "")
-    assert converted("ü,a\n", "1", "--into", "3", "--report")[:2] == (0, "ü,a,xn--tda,xn--tda,,,\n")
+    assert converted("ü,a\n", "1", "--into", "3", "--report")[:2] == (0, "ü,a,xn--tda,xn--tda,,,,\n")
     assert converted("", "1") == (0, "", "")
     assert converted("\nü\n", "1")[:2] == (0, "\nxn--tda\n")
     # An empty line is passed over where there are more columns.
