@@ -167,7 +167,8 @@ impl Fault {
         }
         if self.is_port(offset) {
             // The domain of an address has no port.
-            return Some(if self.is_read(of_bare_url) { Hint::Bare } else { Hint::Port });
+            let is_url = self.before(MOST).windows(3).any(|three| three == b"://");
+            return Some(if !is_url && self.is_read(of_bare_url) { Hint::Bare } else { Hint::Port });
         }
         if begins_with_address(&self.octets) {
             return Some(Hint::Address);

@@ -172,7 +172,7 @@ def test_a_null_column_stays_one() -> None:
     [
         ("a_b", "'_' (U+005F) is not allowed in a label"),
         ("a\u200db", "here: U+200D; a zero-width joiner stands behind a virama (RFC 5892 appendix A.2)"),
-        ("l·m", "'·' (U+00B7) is not allowed in this context; a middle dot stands between two letters l"),
+        ("l·m", "'·' (U+00B7) is not allowed in this context; a middle dot stands between two small letters l"),
         ("אa", "left-to-right letters need a label of their own"),
     ],
 )
