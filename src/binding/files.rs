@@ -143,6 +143,13 @@ impl FilePieces {
         py.detach(|| self.with(|state, _| state.rewriter.counts().refused))
     }
 
+    /// The number of lines so far that have characters beyond ASCII where no name stands, such as comments, patterns and
+    /// other values, an int. They are counted to ASCII alone.
+    #[getter]
+    fn others(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.with(|state, _| state.rewriter.counts().others))
+    }
+
     /// The number of lines that were read so far, an int.
     #[getter]
     fn lines(&self, py: Python<'_>) -> usize {

@@ -34,6 +34,9 @@ pub struct Counts {
     pub rewritten: usize,
     /// Those of them that were refused.
     pub refused: usize,
+    /// The lines with characters beyond ASCII where no name stands: comments, patterns, other values. They are counted
+    /// to ASCII alone.
+    pub others: usize,
 }
 
 /// The place up to which files were read. Saturating: what comes in pieces may be longer than the memory.
@@ -187,6 +190,9 @@ impl FileRewriter {
         let text = super::without_end(bounded::part(lines, range.clone()));
         let mut places = core::mem::take(&mut self.places);
         let found = how.format.places_in(text, &mut places).map_err(|_| no_memory())?;
+        if !how.to_unicode && has_others(text, found) {
+            self.progress.counts.others = self.progress.counts.others.saturating_add(1);
+        }
         let edited = found.iter().try_for_each(|place| self.edit_one(text, place, range.start, how, edits));
         self.places = places;
         edited
@@ -246,6 +252,18 @@ impl FileRewriting<'_> {
 
 fn no_memory() -> LineError {
     LineError { line: 0, error: LabelError::out_of_memory(memory::refused()) }
+}
+
+/// Returns whether characters beyond ASCII stand outside the places of a line.
+fn has_others(line: &[u8], places: &[NamePlace]) -> bool {
+    let mut end = 0;
+    let mut gaps = places.iter().map(|place| {
+        let gap = end..place.range.start;
+        end = place.range.end;
+        gap
+    });
+    let is_ascii = gaps.all(|gap| bounded::part(line, gap).is_ascii());
+    !is_ascii || !line.get(end..).unwrap_or_default().is_ascii()
 }
 
 /// The number of line feeds.

@@ -14,6 +14,7 @@ mod place;
 mod rules;
 mod squid;
 mod statement;
+mod urls;
 mod words;
 
 pub use place::NamePlace;
@@ -79,6 +80,7 @@ formats! {
     Nginx "nginx" "configurations of nginx" nginx::places, true;
     Rules "rules" "lists of Clash, Surge, Quantumult X and v2fly" rules::places;
     Squid "squid" "access logs of Squid and other proxies" squid::places;
+    Urls "urls" "a URL or a host on each line, and behind it other words" urls::places;
 }
 
 impl Format {

@@ -214,7 +214,7 @@ hints! {
         OtherScheme =
             "text::rewritten converts URLs of other schemes",
             "text.to_ascii converts URLs of other schemes",
-            "acelabel text to-ascii converts URLs of other schemes",
+            "acelabel to-ascii --format text converts URLs of other schemes",
             "the view Text converts URLs of other schemes",
         RaceDomain =
             "race::decode_domain takes whole domain names",

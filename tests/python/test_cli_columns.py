@@ -228,15 +228,14 @@ def test_an_empty_line_of_one_column_is_an_empty_field() -> None:
     assert converted("\ufeffhost", "--into", "h").output.decode() == "\ufeffhost,h"
 
 
-NEED = "--into, --format, --report, --delimiter and --no-header need --column"
 ONCE = "give each --column once, and one --into for each or none"
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--into", "x"), NEED),
-        (("--format", "csv"), NEED),
+        (("--into", "x"), "--into needs --column"),
+        (("--format", "csv"), "--format csv needs --column"),
         (("--column", "a", "--json"), "--json and --column cannot be combined"),
         (("--column", "a", "-z"), "--null and --column cannot be combined"),
         (("--column", "a", "b.csv", "c.csv"), "with --column there is one input file"),
@@ -272,7 +271,7 @@ def test_the_format(tmp_path: Path) -> None:
     source, unknown = str(tmp_path / "in.csv"), str(tmp_path / "in.dat")
     fault = "the format of standard input is not known; --format gives it: csv, tsv or jsonl"
     assert message() == f"acelabel: {fault}\n"
-    fault = "the suffix does not say the format; --format does: csv, tsv, jsonl, parquet, feather"
+    fault = "the suffix does not say the format; --format does: csv, tsv, jsonl, zeek, parquet, feather"
     assert message(unknown) == f"acelabel: {unknown}: {fault}\n"
     assert message(source + ".bz2") == f"acelabel: {source}.bz2: the file is compressed; unpack it first\n"
     other = "the format of the output is that of the input, csv"

@@ -68,9 +68,9 @@ def unpacked(path: Path) -> bytes:
     [
         ("to-ascii --file", NAMES, ASCII),
         ("punycode encode --file", NAMES, b".example-55a\n"),
-        ("text to-ascii --tlds example", NAMES, ASCII),
-        ("text find --tlds example", NAMES, b":1:1:bare:\xc3\xbc.example\n"),
-        ("zone to-ascii", "ü IN NS a\n".encode(), b"xn--tda IN NS a\n"),
+        ("to-ascii --format text --tlds example", NAMES, ASCII),
+        ("find --tlds example", NAMES, b":1:1:bare:\xc3\xbc.example\n"),
+        ("to-ascii --format zone", "ü IN NS a\n".encode(), b"xn--tda IN NS a\n"),
         ("to-ascii --column h", "h,i\nü,1\n".encode(), b"h,i\nxn--tda,1\n"),
     ],
 )
@@ -157,6 +157,6 @@ def test_memory_does_not_grow_with_what_is_inside(tmp_path: Path) -> None:
         with gzip.open(tmp_path / "names.gz", "wb", 1) as stream:
             for _ in range(count):
                 stream.write(b" " * 999_999 + b"\n")
-        peaks.append(peak("text", "to-ascii", str(tmp_path / "names.gz"), "-o", str(tmp_path / "out.gz")))
+        peaks.append(peak("to-ascii", "--format", "text", str(tmp_path / "names.gz"), "-o", str(tmp_path / "out.gz")))
     assert (tmp_path / "out.gz").stat().st_size < 1_000_000
     assert peaks[1] < 1.3 * peaks[0]

@@ -83,8 +83,8 @@ def test_a_table_without_a_header_that_cannot_be_converted(text: str, options: t
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--delimiter", ";"), "--into, --format, --report, --delimiter and --no-header need --column"),
-        (("--no-header",), "--into, --format, --report, --delimiter and --no-header need --column"),
+        (("--delimiter", ";"), "--delimiter needs --column"),
+        (("--no-header",), "--no-header needs --column"),
         (("--column", "h", "--no-header"), "with --no-header a column is a number from 1, not 'h'"),
         *(
             (("--column", column, "--no-header"), f"with --no-header a column is a number from 1, not '{column}'")

@@ -1,4 +1,4 @@
-"""`acelabel lookalikes --input`: feeds as they are, and lines in which there is no name."""
+"""`acelabel lookalikes --format`: feeds as they are, and lines in which there is no name."""
 
 import json
 from pathlib import Path
@@ -24,8 +24,8 @@ def certificate(*names: object) -> str:
 @pytest.mark.parametrize(
     ("kind", "text", "found", "names"),
     [
-        ("names", "раураl.com\nhttps://paypal.example/\n", ["раураl.com", "https://paypal.example/"], 2),
-        ("names", "address=/a.b/раураl.com/0.0.0.0\nlocal=/a.b/\n", ["address=/a.b/раураl.com/0.0.0.0"], 2),
+        ("lines", "раураl.com\nhttps://paypal.example/\n", ["раураl.com", "https://paypal.example/"], 2),
+        ("lines", "address=/a.b/раураl.com/0.0.0.0\nlocal=/a.b/\n", ["address=/a.b/раураl.com/0.0.0.0"], 2),
         ("urls", "# раураl.com\n\n http://раураl.com/x paypal.example\nhxxp://a[.]b\n", ["http://раураl.com/x"], 2),
         ("certstream", certificate("*.раураl.com", "a.example", 5), ["*.раураl.com"], 2),
         ("certstream", '{"message_type":"heartbeat"}\n{"data":["paypal.co"]}\n \n', ["paypal.co"], 1),
@@ -39,12 +39,12 @@ def certificate(*names: object) -> str:
     ],
 )  # fmt: skip
 def test_the_names_of_feeds_are_looked_up(kind: str, text: str, found: list[str], names: int, labels: str) -> None:
-    result = run("lookalikes", "--labels", labels, "--input", kind, stdin=text.encode())
+    result = run("lookalikes", "--labels", labels, "--format", kind, stdin=text.encode())
     assert [line.split("\t")[0] for line in result.output.decode().splitlines()] == found
     assert result.status == 1
     s = "s" * (len(found) == 1)
     told = f"{len(found)} of {names} names look{s} like a watched name"
-    if kind == "names":
+    if kind == "lines":
         told = f"{len(found)} of {names} lines hold{s} a name that looks like a watched one"
     assert result.messages == f"acelabel: {told}\n"
 
@@ -61,7 +61,7 @@ def test_what_is_told_of_a_file_is_told_beside_others(labels: str, tmp_path: Pat
     texts = ["#a\n", "https://[::1]/\n", "a.b\n", "раураl.com\n"]
     for path, text, encoding in zip(paths, texts, ("utf-8", "utf-8", "utf-16", "utf-8"), strict=True):
         path.write_text(text, encoding)
-    messages = run("lookalikes", "--labels", labels, "--input", "urls", *map(str, paths)).messages
+    messages = run("lookalikes", "--labels", labels, "--format", "urls", *map(str, paths)).messages
     assert f"note: {paths[0]}: no line holds a name" in messages
     assert f"The first is {paths[1]}: line 1" in messages
     assert "looks like UTF-16" in messages
@@ -69,7 +69,7 @@ def test_what_is_told_of_a_file_is_told_beside_others(labels: str, tmp_path: Pat
 
 def test_numbers_in_json_may_be_long(labels: str) -> None:
     line = f'{{"seen":{"1" * 4_301},"data":["раураl.com"]}}'
-    assert run("lookalikes", "--labels", labels, "--input", "certstream", stdin=line.encode()).status == 1
+    assert run("lookalikes", "--labels", labels, "--format", "certstream", stdin=line.encode()).status == 1
 
 
 def test_each_name_of_a_defanged_line_has_its_place(labels: str) -> None:
@@ -82,7 +82,7 @@ def test_half_a_character_is_the_text_of_its_escape(labels: str) -> None:
     line = r'{"data":["раураl.\ud800","раураl.\udcfc","раураl.\\ud800","раураl.\ud83d\ude00"]}'
     found = [r"раураl.\ud800", r"раураl.\udcfc", r"раураl.\ud800", "раураl.😀"]
     for options in ([], ["--json"]):
-        result = run("lookalikes", "--labels", labels, "--input", "certstream", *options, stdin=line.encode())
+        result = run("lookalikes", "--labels", labels, "--format", "certstream", *options, stdin=line.encode())
         lines = result.output.decode().splitlines()
         assert [json.loads(line)["name"] if options else line.split("\t")[0] for line in lines] == found
 
@@ -91,7 +91,7 @@ def test_half_a_character_is_the_text_of_its_escape(labels: str) -> None:
     "line", ['{"ts":1,"uid":"C"}', '{"ts":1,"query":null,"san.dns":[]}', HEADER + "#fields\tts\thost\n1\t-"]
 )
 def test_a_log_in_which_no_event_has_a_name_is_told(line: str, labels: str) -> None:
-    result = run("lookalikes", "--labels", labels, "--input", "zeek", stdin=line.encode())
+    result = run("lookalikes", "--labels", labels, "--format", "zeek", stdin=line.encode())
     assert (result.status, result.output) == (0, b"")
     note, hint = result.messages.splitlines()
     assert note == "acelabel: note: -: no line holds a name, so nothing was compared"
@@ -102,8 +102,8 @@ def test_a_log_in_which_no_event_has_a_name_is_told(line: str, labels: str) -> N
     ("kind", "line", "hint"),
     [
         *(
-            (kind, '{"data":"//[::1]"}', "--input certstream reads JSON of CertStream, and --input zeek that of Zeek")
-            for kind in ("names", "urls")
+            (kind, '{"data":"//[::1]"}', "--format certstream reads JSON of CertStream, and --format zeek that of Zeek")
+            for kind in ("lines", "urls")
         ),
         ("urls", "http://[::1]/", "only a URL whose host is a domain name can be compared"),
         ("urls", "[::1]", "give one URL per line, at its beginning"),
@@ -126,17 +126,17 @@ def test_a_log_in_which_no_event_has_a_name_is_told(line: str, labels: str) -> N
     ],
 )  # fmt: skip
 def test_a_line_without_a_name_is_told(kind: str, line: str, hint: str, labels: str) -> None:
-    result = run("lookalikes", "--labels", labels, "--input", kind, stdin=f"\n{line}\n".encode())
+    result = run("lookalikes", "--labels", labels, "--format", kind, stdin=f"\n{line}\n".encode())
     assert result[:2] == (0, b"")
     shown, told = result.messages.splitlines()
     assert shown.startswith(NO_NAME)
     assert told == f"acelabel: hint: {hint}"
 
 
-@pytest.mark.parametrize("kind", ["names", "certstream"])
+@pytest.mark.parametrize("kind", ["lines", "certstream"])
 def test_each_hit_of_a_line_is_written(kind: str, labels: str, tmp_path: Path) -> None:
     (tmp_path / "brands").write_text("müller.de\nkraken.com\n", "utf-8")
-    arguments = ("lookalikes", "--labels", labels, "--watch", str(tmp_path / "brands"), "--input", kind)
+    arguments = ("lookalikes", "--labels", labels, "--watch", str(tmp_path / "brands"), "--format", kind)
     lines = [
         "0.0.0.0 раураl.com mūller.de",
         "||раураl.com^$domain=krаken.com|a.b",
@@ -155,7 +155,7 @@ def test_each_hit_of_a_line_is_written(kind: str, labels: str, tmp_path: Path) -
         (3, "kraken.com", "krаken.com"),
         (3, "müller.de", "mūller.de"),
     ]
-    said = "lines hold a name that looks like a watched one" if kind == "names" else "names look like a watched name"
+    said = "lines hold a name that looks like a watched one" if kind == "lines" else "names look like a watched name"
     assert (result.status, result.messages) == (1, f"acelabel: 3 of 4 {said}\n")
     shown = [f"{hit['name']}\t{hit['target']}\t{hit['how']}" for hit in found]
     assert run(*arguments, "-s", stdin=stdin).output.decode().splitlines() == shown
@@ -163,7 +163,7 @@ def test_each_hit_of_a_line_is_written(kind: str, labels: str, tmp_path: Path) -
 
 def test_a_name_of_several_lines_stays_on_one(labels: str) -> None:
     stream = certificate("a\nb\r.раураl.com").encode()
-    result = run("lookalikes", "-s", "--labels", labels, "--input", "certstream", stdin=stream)
+    result = run("lookalikes", "-s", "--labels", labels, "--format", "certstream", stdin=stream)
     assert result.output.decode() == "a%0Ab%0D.раураl.com\tpaypal\tskeleton\n"
 
 

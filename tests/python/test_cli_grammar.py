@@ -11,10 +11,10 @@ from acelabel import text
 TEXT = "a //bücher.example/ büro.рф\n".encode()
 
 
-@pytest.mark.parametrize("command", ["text to-ascii", "text find", "lookalikes", "to-ascii", "inspect", "race encode"])
+@pytest.mark.parametrize("command", ["to-ascii --format text", "find", "lookalikes", "to-ascii", "inspect", "race encode"])
 def test_every_command_reads_and_writes_files_alike(command: str, tmp_path: Path) -> None:
     names, watched, output = tmp_path / "names", tmp_path / "watched", tmp_path / "output"
-    names.write_text("раураl.com xn--tda.example\n" if "text" in command else "раураl.com\n", "utf-8")
+    names.write_text("раураl.com xn--tda.example\n" if "text" in command or command == "find" else "раураl.com\n", "utf-8")
     watched.write_text("paypal.com\n", "utf-8")
     options = [*command.split(), "-s", *(["--watch", str(watched)] if command == "lookalikes" else [])]
     result = run(*options, "--file", str(names))
@@ -31,8 +31,8 @@ def test_what_searches_is_quiet_as_grep_is(tmp_path: Path) -> None:
     watched = tmp_path / "watched"
     watched.write_bytes(b"paypal.com\n")
     for quiet in ("-q", "--quiet"):
-        assert run("text", "find", quiet, stdin=TEXT) == (0, b"", "")
-        assert run("text", "find", quiet, stdin=b"none\n") == (1, b"", "")
+        assert run("find", quiet, stdin=TEXT) == (0, b"", "")
+        assert run("find", quiet, stdin=b"none\n") == (1, b"", "")
         look = ("lookalikes", quiet, "--watch", str(watched))
         assert run(*look, stdin="a.de\nраураl.com\n".encode()) == (0, b"", "")
         assert run(*look, stdin=b"a.de\n\xff\n") == (1, b"", "")
@@ -42,7 +42,7 @@ def test_files_are_replaced_in_place(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second.csv"
     first.write_bytes(TEXT)
     second.write_bytes(TEXT)
-    result = run("text", "to-ascii", "--in-place", str(first), "--file", str(second))
+    result = run("to-ascii", "--format", "text", "--in-place", str(first), "--file", str(second))
     assert (result.status, result.output) == (0, b"")
     assert first.read_bytes() == second.read_bytes() == "a //xn--bcher-kva.example/ büro.рф\n".encode()
     first.write_bytes("ü.de\nß.de\n".encode())
@@ -72,8 +72,8 @@ def test_a_file_in_which_something_is_refused_stays(tmp_path: Path) -> None:
         ("to-ascii --in-place a.de", "--in-place needs files: give them with --file"),
         ("to-ascii --in-place", "--in-place needs files"),
         ("to-ascii --in-place --file -", "--in-place needs files"),
-        ("text to-ascii --in-place", "--in-place needs files"),
-        ("text to-ascii --in-place f -o g", "--in-place and --output cannot be combined"),
+        ("to-ascii --format text --in-place", "--in-place needs files"),
+        ("to-ascii --format text --in-place f -o g", "--in-place and --output cannot be combined"),
         ("to-ascii --in-place --json --file f", "--in-place and --json cannot be combined"),
         ("to-ascii --in-place --column a --format csv -", "--in-place needs files"),
     ],
@@ -88,7 +88,7 @@ def test_what_cannot_be_replaced_is_refused(arguments: str, said: str) -> None:
 @pytest.mark.skipif("sys.platform == 'win32'")
 def test_only_a_regular_file_is_replaced(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    result = run("text", "to-ascii", "--in-place", path)
+    result = run("to-ascii", "--format", "text", "--in-place", path)
     assert (result.status, result.output) == (2, b"")
     said = "No such file or directory" if path == "missing" else "only a regular file can be replaced"
     assert result.messages == f"acelabel: {path}: {said}\n"
@@ -99,11 +99,11 @@ def test_top_level_domains_are_a_list_or_a_file(value: str, tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     for name in ("tlds", "tlds.txt"):
         (tmp_path / name).write_text("\ufeff# Version 1\n// two\nDE\n\n XN--P1AI \n", "utf-8")
-    assert run("text", "to-ascii", "-q", "--tlds", value, stdin=TEXT).output == text.to_ascii(TEXT, tlds={"рф"})
-    assert b"bare:b\xc3\xbcro." in run("text", "find", "--tlds", value, stdin=TEXT).output
+    assert run("to-ascii", "--format", "text", "-q", "--tlds", value, stdin=TEXT).output == text.to_ascii(TEXT, tlds={"рф"})
+    assert b"bare:b\xc3\xbcro." in run("find", "--tlds", value, stdin=TEXT).output
     note = "acelabel: note: tlds was read as a top-level domain, but is a file, too: --tlds ./tlds\n"
-    assert note in run("text", "to-ascii", "--tlds", "de,tlds").messages
-    assert "note: " not in run("text", "to-ascii", "--tlds", value, stdin=TEXT).messages
+    assert note in run("to-ascii", "--format", "text", "--tlds", "de,tlds").messages
+    assert "note: " not in run("to-ascii", "--format", "text", "--tlds", value, stdin=TEXT).messages
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_what_is_no_list_of_top_level_domains_is_wrong_usage(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "wrong.txt").write_bytes(b"\xff\n")
-    result = run("text", "to-ascii", "--tlds", value)
+    result = run("to-ascii", "--format", "text", "--tlds", value)
     assert (result.status, result.messages.endswith(f"error: argument --tlds: {said}\n")) == (2, True)
 
 
@@ -147,10 +147,10 @@ LEFT = "acelabel: nothing rewritten. Left as they were: "
     ],
 )
 def test_nothing_rewritten_is_said(arguments: str, stdin: str, said: str) -> None:
-    result = run("text", *arguments.split(), stdin=stdin.encode())
+    result = run(*arguments.split(), "--format", "text", stdin=stdin.encode())
     assert (result.status, result.output) == (0, stdin.encode())
     assert result.messages.startswith(LEFT + said)
-    assert run("text", *arguments.split(), "-q", stdin=stdin.encode()).messages == ""
+    assert run(*arguments.split(), "--format", "text", "-q", stdin=stdin.encode()).messages == ""
 
 
 @pytest.mark.parametrize(
@@ -173,25 +173,25 @@ def test_nothing_rewritten_is_said(arguments: str, stdin: str, said: str) -> Non
     ],
 )
 def test_names_that_a_search_leaves_out_are_said(arguments: str, stdin: str, said: str, hint: str) -> None:
-    result = run("text", "find", *arguments.split(), stdin=stdin.encode())
+    result = run("find", *arguments.split(), stdin=stdin.encode())
     assert (result.status, result.output) == (0, b"")
     assert result.messages.startswith(f"acelabel: not found: {said}")
     assert f"\nacelabel: hint: {hint}" in result.messages
-    assert run("text", "find", *arguments.split(), "-s", stdin=stdin.encode()).messages == ""
+    assert run("find", *arguments.split(), "-s", stdin=stdin.encode()).messages == ""
 
 
 def test_a_text_without_names_is_said_and_one_of_ascii_is_not() -> None:
-    assert run("text", "to-ascii", stdin="büro IN A\n".encode()).messages == (
+    assert run("to-ascii", "--format", "text", stdin="büro IN A\n".encode()).messages == (
         "acelabel: nothing rewritten: the text has characters beyond ASCII, but no name that is found there\n"
         "acelabel: hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table\n"
-        "acelabel: hint: acelabel zone to-ascii FILE converts zone files\n"
+        "acelabel: hint: acelabel to-ascii --format zone FILE converts zone files\n"
     )
-    assert run("text", "to-ascii", stdin=b"buero.de //a_b.de\n").messages == ""
+    assert run("to-ascii", "--format", "text", stdin=b"buero.de //a_b.de\n").messages == ""
 
 
 def test_the_hint_works() -> None:
     hint = "hint: decode the escapes first; of JSON with jq: jq -c . FILE"
-    assert hint in run("text", "to-ascii", stdin=rb'{"url":"//b\u00fc.de/"}').messages
+    assert hint in run("to-ascii", "--format", "text", stdin=rb'{"url":"//b\u00fc.de/"}').messages
     hint = "hint: --tlds рф converts the bare names that end so"
-    assert hint in run("text", "to-ascii", stdin="büro.рф".encode()).messages
-    assert run("text", "to-ascii", "--tlds", "рф", stdin="büro.рф".encode()).output == b"xn--bro-hoa.xn--p1ai"
+    assert hint in run("to-ascii", "--format", "text", stdin="büro.рф".encode()).messages
+    assert run("to-ascii", "--format", "text", "--tlds", "рф", stdin="büro.рф".encode()).output == b"xn--bro-hoa.xn--p1ai"

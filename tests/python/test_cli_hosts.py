@@ -116,8 +116,8 @@ def test_what_is_no_list_of_suffixes(content: bytes | None, message: str, tmp_pa
     "command",
     [
         ["registrable", "--suffixes", "{}"],
-        ["text", "to-ascii", "--tlds", "{}"],
-        ["text", "find", "--tlds", "{}"],
+        ["to-ascii", "--format", "text", "--tlds", "{}"],
+        ["find", "--tlds", "{}"],
         ["lookalikes", "--watch", "{}"],
         ["lookalikes", "--labels", "{}"],
         ["display", "--watch", "{}"],

@@ -73,7 +73,7 @@ def test_a_compressed_input_is_not_read_as_names(data: bytes, unpacks: str, tmp_
     assert run("to-ascii", "--column", "host", "--format", "csv", str(file)) == (2, b"", f"acelabel: {file}: {said}")
     assert run("lookalikes", "--watch", str(file), stdin=b"a\n") == (2, b"", f"acelabel: {file}: {said}")
     assert run("lookalikes", "-s", "--labels", os.devnull, stdin=data) == (2, b"", f"acelabel: {said}")
-    for command in ("text to-ascii", "text to-unicode", "text find", "zone to-ascii"):
+    for command in ("to-ascii --format text", "to-unicode --format text", "find", "to-ascii --format zone"):
         assert run(*command.split(), stdin=data) == (2, b"", f"acelabel: {said}")
         refused = run(*command.split(), "-q", "--file", str(file), "-", "-o", str(output), stdin=b"a\n")
         assert refused == (2, b"", f"acelabel: {file}: {said}")
@@ -89,7 +89,7 @@ def test_a_compressed_list_is_not_read_as_rules(data: bytes, unpacks: str, tmp_p
     file.write_bytes(data)
     said = f"{file}: the input is compressed. Unpack it first: {unpacks}\n"
     assert run("registrable", "--suffixes", str(file), "a.b") == (2, b"", f"acelabel: {said}")
-    refused = run("text", "find", "--tlds", str(file))
+    refused = run("find", "--tlds", str(file))
     assert (refused.status, refused.output) == (2, b"")
     assert refused.messages.endswith(f"error: argument --tlds: {said}")
 
@@ -114,13 +114,13 @@ def test_an_input_that_is_not_compressed_is_read(data: bytes) -> None:
 
 def test_text_in_utf16_gets_a_hint() -> None:
     data = "see https://ü.example\n".encode("utf-16")
-    copied = run("text", "to-ascii", stdin=data)
+    copied = run("to-ascii", "--format", "text", stdin=data)
     assert (copied.status, copied.output) == (0, data)
     hint = "acelabel: hint: the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n"
-    assert copied.messages == hint == run("text", "find", stdin=data).messages
+    assert copied.messages == hint == run("find", stdin=data).messages
 
 
-@pytest.mark.parametrize("command", ["text to-ascii", "text find", "zone to-ascii"])
+@pytest.mark.parametrize("command", ["to-ascii --format text", "find", "to-ascii --format zone"])
 def test_text_in_latin_1_gets_a_hint(command: str) -> None:
     hint = "hint: the input looks like Latin-1 or Windows-1252. Convert it first: iconv -f WINDOWS-1252 -t UTF-8\n"
     text = "bücher A 1\nname@bücher.example, https://straße.example/\n"
@@ -131,13 +131,13 @@ def test_text_in_latin_1_gets_a_hint(command: str) -> None:
     assert run(*command.split(), "-s", stdin=text.encode("latin-1")).messages.count("hint: ") == 0
     assert (
         "Latin-1"
-        not in run(*command.split(), stdin=text.encode()).messages + run("text", "find", stdin=b"\x85").messages
+        not in run(*command.split(), stdin=text.encode()).messages + run("find", stdin=b"\x85").messages
     )
 
 
 def test_a_character_of_two_pieces_is_not_latin_1(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("acelabel.cli.inside_text.BLOCK", 1)
-    (message,) = run("text", "find", stdin="é\n".encode()).messages.splitlines()
+    (message,) = run("find", stdin="é\n".encode()).messages.splitlines()
     assert message.startswith("acelabel: nothing found: the text has characters beyond ASCII")
 
 
@@ -196,7 +196,7 @@ def test_empty_lines_get_a_hint_that_removes_them() -> None:
 
 def test_a_column_of_urls_or_addresses_is_sent_to_text() -> None:
     table = b"mail\nme@a.example\nyou_2@b.example\n"
-    hint = "hint: URLs and addresses are not domain names. acelabel text to-ascii converts the names inside them\n"
+    hint = "hint: URLs and addresses are not domain names. acelabel to-ascii --format text converts the names inside them\n"
     assert run("to-ascii", "--column", "mail", "--format", "csv", stdin=table).messages.endswith(hint)
     table = b'{"u":"https://a.example/"}\n'
     assert run("to-ascii", "--column", "u", "--format", "jsonl", stdin=table).messages.endswith(hint)
@@ -230,9 +230,9 @@ if sys.platform != "win32":
         into = acelabel("to-ascii", "--column", "hôte", "--into", "ascii ♡", str(table))
         assert into == (0, "hôte,ascii ♡\n♡.example,xn--c6h.example\n", "")
         names.write_bytes("https://♡.example\n".encode())
-        found = json.loads(acelabel("text", "find", "--json", str(names))[1])
+        found = json.loads(acelabel("find", "--json", str(names))[1])
         assert (found["file"], found["name"]) == (str(names), "♡.example")
-        assert acelabel("text", "find", "-s", str(names))[1] == f"{names}:1:9:url_host:♡.example\n"
+        assert acelabel("find", "-s", str(names))[1] == f"{names}:1:9:url_host:♡.example\n"
         assert "is a file; to convert its lines" in acelabel("to-ascii", str(names))[2]
         assert acelabel("to-ascii", "--file", f"{folder}/ö")[0] == 2
         # Octets that are not UTF-8 are said to be none, and are no path of another file.
@@ -257,7 +257,7 @@ def test_wide_encodings_are_named(encoding: str, said: str, mark: str) -> None:
         assert run("to-ascii", *options, stdin=data) == (2, b"", f"acelabel: {hint}")
     data = (mark * (len(encoding) > 6) + "bücher.example\nexample.com\n").encode(encoding)
     assert run("to-ascii", stdin=data).messages.endswith(f"acelabel: hint: {hint}")
-    assert run("text", "to-ascii", stdin=data).messages == f"acelabel: hint: {hint}"
+    assert run("to-ascii", "--format", "text", stdin=data).messages == f"acelabel: hint: {hint}"
 
 
 TABLES = [

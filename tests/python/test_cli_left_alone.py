@@ -28,7 +28,7 @@ READS = "--defanged reads hxxp://a[.]example as it was"
             "//bücher.example/\nx@bücher[.]example",
             [
                 f"left as they were: 1 domain of an address ({FOLLOWED} 'bücher.example')",
-                f"hint: acelabel text find {READS}",
+                f"hint: acelabel find {READS}",
             ],
         ),
         ("to-ascii --annotate", "//bücher.example/\nbüro.example\n", []),
@@ -36,7 +36,7 @@ READS = "--defanged reads hxxp://a[.]example as it was"
         (
             "to-unicode",
             "//xn--bcher-kva.example/\nhxxps://XN--l-7sba6dbr[.]com/\n",
-            [f"left as they were: 1 host ({FOLLOWED} 'XN--l-7sba6dbr.com')", f"hint: acelabel text find {READS}"],
+            [f"left as they were: 1 host ({FOLLOWED} 'XN--l-7sba6dbr.com')", f"hint: acelabel find {READS}"],
         ),
         (
             "to-unicode --policy strict",
@@ -45,7 +45,7 @@ READS = "--defanged reads hxxp://a[.]example as it was"
                 "left as they were: 1 domain of an address (in Unicode already, and not shown so by --policy; the "
                 "first is 'раураl.com'), 1 bare name (in Unicode already, and not shown so by --policy; the first is "
                 "'www.раураl.com')",
-                "hint: acelabel text to-ascii --tlds com FILE | acelabel text to-unicode --policy strict writes them "
+                "hint: acelabel to-ascii --format text --tlds com FILE | acelabel to-unicode --format text --policy strict writes them "
                 "as A-labels",
             ],
         ),
@@ -104,12 +104,12 @@ READS = "--defanged reads hxxp://a[.]example as it was"
     ],
 )
 def test_names_that_are_left_are_told_after_others(command: str, stdin: str, told: list[str]) -> None:
-    messages = run("text", *command.split(), stdin=stdin.encode()).messages.splitlines()
+    messages = run(*command.split(), "--format", "text", stdin=stdin.encode()).messages.splitlines()
     assert messages[0].endswith(" read")
     assert len(messages) == 1 + len(told)
     for message, begin in zip(messages[1:], told, strict=True):
         assert message.startswith(f"acelabel: {begin}")
-    assert run("text", *command.split(), "-s", stdin=stdin.encode()).messages == ""
+    assert run(*command.split(), "--format", "text", "-s", stdin=stdin.encode()).messages == ""
 
 
 @pytest.mark.parametrize(
@@ -126,31 +126,31 @@ def test_names_that_are_left_are_told_after_others(command: str, stdin: str, tol
     ],
 )
 def test_a_text_in_which_no_name_is_found_is_told(command: str, stdin: str, told: str | None) -> None:
-    messages = run("text", command, stdin=stdin.encode()).messages
+    messages = run(command, "--format", "text", stdin=stdin.encode()).messages
     assert messages == (f"acelabel: {told}\n" if told else "")
 
 
 def test_a_note_where_names_that_are_found_are_written_as_escapes() -> None:
     stdin = b"//b%C3%BCcher.example/ //a.example/\n"
     assert (
-        "note: names that are written as escapes, as they stand here: 1 of 2. " in run("text", "find", stdin=stdin)[2]
+        "note: names that are written as escapes, as they stand here: 1 of 2. " in run("find", stdin=stdin)[2]
     )
     for options in ("--json", "-s", "-q"):
-        assert "note" not in run("text", "find", options, stdin=stdin).messages
+        assert "note" not in run("find", options, stdin=stdin).messages
 
 
 def test_names_that_are_left_are_counted_wherever_a_text_is_cut(tmp_path: Path) -> None:
     line = "//bücher.example/ %s büro.example\n"
     text = tmp_path / "text"
     text.write_text("//a.example/\n" * 30_000 + line % "" + line % ("x " * 40_000) * 3 + line % "" * 5_000, "utf-8")
-    assert ": 5,004 bare names (" in run("text", "to-ascii", str(text)).messages
-    assert ": 5,004 bare names (" in run("text", "find", str(text)).messages
+    assert ": 5,004 bare names (" in run("to-ascii", "--format", "text", str(text)).messages
+    assert ": 5,004 bare names (" in run("find", str(text)).messages
 
 
 @pytest.mark.parametrize("command", ["to-ascii", "find"])
 def test_lines_that_are_not_utf8_are_told_where_others_are_converted(command: str) -> None:
     octets = "https://ü.example/\n".encode() + b"a@b\xfccher.example\n" * 2
     said = "2 lines are not UTF-8: a name with such bytes stays. iconv converts lines of one encoding\n"
-    assert said in run("text", command, stdin=octets).messages
-    assert "not UTF-8" not in run("text", command, "-s", stdin=octets).messages
-    assert "not UTF-8" not in run("text", command, stdin="https://ü.example/ ü\n".encode()).messages
+    assert said in run(command, "--format", "text", stdin=octets).messages
+    assert "not UTF-8" not in run(command, "--format", "text", "-s", stdin=octets).messages
+    assert "not UTF-8" not in run(command, "--format", "text", stdin="https://ü.example/ ü\n".encode()).messages

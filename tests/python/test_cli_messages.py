@@ -67,9 +67,9 @@ def test_arguments_need_no_summary_but_hints() -> None:
         (("to-ascii",), "_a", "--profile dns"),
         (("to-unicode", "--profile", "idna2003"), "*.a", "--profile dns"),
         (("to-ascii",), "a+b", None),
-        (("to-ascii",), "https://a.example/b", "acelabel text to-ascii converts the names inside"),
-        (("to-unicode",), "me@a.example", "acelabel text to-unicode converts the names inside"),
-        (("inspect",), "me@a.example", "acelabel text find finds the names inside"),
+        (("to-ascii",), "https://a.example/b", "acelabel to-ascii --format text converts the names inside"),
+        (("to-unicode",), "me@a.example", "acelabel to-unicode --format text converts the names inside"),
+        (("inspect",), "me@a.example", "acelabel find finds the names inside"),
         (("to-ascii", "--profile", "whatwg"), "a.example:80", "only the host name"),
         (("to-ascii",), "", None),
         (("to-ascii",), "192.0.2.0/24", None),
@@ -85,7 +85,7 @@ def test_arguments_need_no_summary_but_hints() -> None:
         (("to-ascii",), "*a.de", None),
         (("to-ascii",), "*.*.de", None),
         (("to-ascii",), "a_b.xn--a", None),
-        (("to-ascii",), "https://a_b.de/", "text to-ascii"),
+        (("to-ascii",), "https://a_b.de/", "to-ascii --format text"),
         (("to-ascii",), "foo_bar:80", "only the host name"),
         (("to-ascii", "--profile", "idna2008"), "a_b.de", "--profile dns"),
         (("to-ascii", "--profile", "idna2008"), "a--._b", "--profile dns"),
@@ -98,7 +98,7 @@ def test_arguments_need_no_summary_but_hints() -> None:
         (("to-ascii",), "[::1]", None),
         (("to-ascii",), "2001:db8::1", None),
         (("to-ascii", "--profile", "whatwg"), "[::1]:80", None),
-        (("to-ascii",), "http://[::1]/", "text to-ascii"),
+        (("to-ascii",), "http://[::1]/", "to-ascii --format text"),
     ],
 )
 def test_the_advice_that_fits(arguments: tuple[str, ...], record: str, hint: str | None) -> None:
@@ -112,12 +112,12 @@ def test_the_advice_that_fits(arguments: tuple[str, ...], record: str, hint: str
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("$ORIGIN bücher.example.", "the input looks like a zone file. acelabel zone to-ascii FILE converts"),
-        ("@ IN NS ns", "the input looks like a zone file. acelabel zone to-ascii FILE converts"),
-        ("büro 3600 IN A 192.0.2.1", "the input looks like a zone file. acelabel zone to-ascii FILE converts"),
-        ("127.0.0.1 bücher.example", "a line is one name. acelabel text to-ascii --tlds TLDS FILE converts"),
-        ("bücher.example # in a use", "a line is one name. acelabel text to-ascii --tlds TLDS FILE converts"),
-        ("see https://bücher.example/", "URLs and addresses are not domain names. acelabel text to-ascii converts"),
+        ("$ORIGIN bücher.example.", "the input looks like a zone file. acelabel to-ascii --format zone FILE converts"),
+        ("@ IN NS ns", "the input looks like a zone file. acelabel to-ascii --format zone FILE converts"),
+        ("büro 3600 IN A 192.0.2.1", "the input looks like a zone file. acelabel to-ascii --format zone FILE converts"),
+        ("127.0.0.1 bücher.example", "a line is one name. acelabel to-ascii --format text --tlds TLDS FILE converts"),
+        ("bücher.example # in a use", "a line is one name. acelabel to-ascii --format text --tlds TLDS FILE converts"),
+        ("see https://bücher.example/", "URLs and addresses are not domain names. acelabel to-ascii --format text converts"),
     ],
 )
 def test_the_advice_for_lines_of_other_files(line: str, hint: str) -> None:

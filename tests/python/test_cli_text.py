@@ -11,7 +11,7 @@ from command_line import peak, run, started
 from rhythm import weekly
 
 from acelabel import text
-from acelabel.cli import inside_text
+from acelabel.cli import inside_text, values
 
 A = b"xn--bcher-kva"
 U = "bücher".encode()
@@ -64,7 +64,7 @@ LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
     ],
 )
 def test_filters(arguments: tuple[str, ...], stdin: bytes, output: bytes, messages: str | None) -> None:
-    result = run("text", *arguments, stdin=stdin)
+    result = run(*arguments, "--format", "text", stdin=stdin)
     assert (result.status, result.output) == (0, output)
     assert result.messages == "".join(f"acelabel: {message}\n" for message in (messages or "").splitlines())
 
@@ -73,9 +73,9 @@ def test_files_are_read_in_order_and_a_name_does_not_go_over_their_border(tmp_pa
     first, second = tmp_path / "first.log", tmp_path / "second.log"
     first.write_bytes(b"1 xn--bcher")
     second.write_bytes(b"-kva\n2 %b" % A)
-    result = run("text", "to-unicode", str(first), "-", str(second), stdin=b" %b " % A)
+    result = run("to-unicode", "--format", "text", str(first), "-", str(second), stdin=b" %b " % A)
     assert result.output == b"1 xn--bcher %b -kva\n2 %b" % (U, U)
-    found = run("text", "find", "--json", str(second), "-", stdin=b"//b%%C3%%BCcher/ %b" % A)
+    found = run("find", "--json", str(second), "-", stdin=b"//b%%C3%%BCcher/ %b" % A)
     assert [json.loads(line) for line in found.output.splitlines()] == [
         {"file": str(second), "line": 2, "column": 3, "kind": "bare", "name": A.decode(), **PLAIN},
         {"file": "-", "line": 1, "column": 3, "kind": "url_host", "name": "b%C3%BCcher", **PLAIN, **ESCAPED},
@@ -84,7 +84,7 @@ def test_files_are_read_in_order_and_a_name_does_not_go_over_their_border(tmp_pa
 
 
 def test_json_is_utf8() -> None:
-    found = run("text", "find", "-s", "--json", stdin="https://пример.рф/\n".encode()).output.decode()
+    found = run("find", "-s", "--json", stdin="https://пример.рф/\n".encode()).output.decode()
     assert '"name":"пример.рф"' in found
 
 
@@ -94,26 +94,26 @@ def test_lines_are_counted_in_each_file(tmp_path: Path) -> None:
     second.write_bytes(b"%b\n" % A)
     empty.write_bytes(b"")
     for command, done in (("to-unicode", "rewritten"), ("find", "found")):
-        result = run("text", command, str(first), str(second), str(empty))
+        result = run(command, "--format", "text", str(first), str(second), str(empty))
         assert result.messages == f"acelabel: 2 names {done}, 3 lines read\n"
 
 
 def test_wrong_usage(tmp_path: Path) -> None:
-    assert run("text", "find", "--kinds", "host").messages.endswith(
+    assert run("find", "--kinds", "host").messages.endswith(
         "error: argument --kinds: 'host' is not one of url_host, email_domain, bare\n"
     )
-    missing = run("text", "to-unicode", str(tmp_path / "missing"))
+    missing = run("to-unicode", "--format", "text", str(tmp_path / "missing"))
     assert (missing.status, missing.output) == (2, b"")
     assert missing.messages == f"acelabel: {tmp_path / 'missing'}: No such file or directory\n"
     for name in ("me@bücher.example", "https://a.example/", "bücher.example", "a.рф", "xn--a"):
-        said = f"acelabel text to-ascii reads files; to give it a text: echo {name} | acelabel text to-ascii\n"
-        messages = run("text", "to-ascii", name).messages.replace("'", "")
+        said = f"acelabel to-ascii --format text reads files; to give it a text: echo {name} | acelabel to-ascii --format text\n"
+        messages = run("to-ascii", "--format", "text", name).messages.replace("'", "")
         assert messages == f"acelabel: {name}: No such file or directory. {said}"
-    assert run("text").status == run("text", "to-unicode", "--isolate").status == 2
+    assert run("to-unicode", "--format", "text", "--isolate").status == 2
 
 
 def test_the_kinds_are_those_of_the_module() -> None:
-    assert inside_text.KINDS == text.KINDS
+    assert values.KINDS == text.KINDS
 
 
 @pytest.mark.parametrize("block", [1, 7, 64, 1 << 18])
@@ -123,7 +123,7 @@ def test_names_stand_where_they_are_found_in_the_whole(block: int, monkeypatch: 
     words = [A, b"//%b/%b" % (A, A), b"a@%b" % U, b"\n", b"\n\n", b"x" * 50, b"\xff", b"/%b" % A, "日本".encode()]
     octets = b" ".join(chosen.choices(words, k=3_000 if block > 1 else 300))
     lines = [b"-:%d:%d:%b:%b" % (*place(octets, one), one.kind.encode(), one.name) for one in text.find(octets)]
-    assert run("text", "find", "-s", stdin=octets).output.splitlines() == lines
+    assert run("find", "-s", stdin=octets).output.splitlines() == lines
 
 
 @pytest.mark.parametrize("size", [65_000, 65_536, 70_000, 140_000, 400_000])
@@ -132,7 +132,7 @@ def test_long_lines_are_taken_in_parts(size: int) -> None:
         octets = b"%b %b %b\n%b //%b %b" % (A, filler, A, filler, A, filler)
         lines = [b"-:%d:%d:%b:%b" % (*place(octets, one), one.kind.encode(), one.name) for one in text.find(octets)]
         assert len(lines) == 3
-        assert run("text", "find", "-s", stdin=octets).output.splitlines() == lines
+        assert run("find", "-s", stdin=octets).output.splitlines() == lines
 
 
 def test_a_part_of_a_long_word_is_not_the_start_of_a_text() -> None:
@@ -143,7 +143,7 @@ def test_a_part_of_a_long_word_is_not_the_start_of_a_text() -> None:
         b'a@xn--tda.de "a b"@xn--tda.de',
     ):
         lines = [b"-:%d:%d:%b:%b" % (*place(octets, one), one.kind.encode(), one.name) for one in text.find(octets)]
-        assert run("text", "find", "-s", stdin=octets).output.splitlines() == lines
+        assert run("find", "-s", stdin=octets).output.splitlines() == lines
     # The quotation mark stands in a word, so that no local part begins there.
     assert [(one.kind, one.start) for one in text.find(b"z" * 65_536 + b'"a b"@xn--tda.de')] == [("bare", 65_542)]
     assert [(one.kind, one.start) for one in text.find(b'z"a b"@xn--tda.de')] == [("bare", 7)]
@@ -159,7 +159,7 @@ def place(octets: bytes, found: "text.Found[bytes]") -> tuple[int, int]:
 @pytest.mark.parametrize("command", ["to-unicode", "find"])
 def test_a_line_comes_out_as_soon_as_it_is_in(command: str) -> None:
     with started(
-        "text", command, "-s" if command == "find" else "-q", stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        command, "--format", "text", "-s" if command == "find" else "-q", stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -184,4 +184,4 @@ def test_memory_does_not_grow(command: str, line: bytes, tmp_path: Path) -> None
     log = tmp_path / "access.log"
     log.write_bytes(line * (64_000_000 // len(line)))
     # 32 megabytes, in KiB.
-    assert peak("text", command, "-s" if command == "find" else "-q", str(log)) < 32_000_000 // 1_024
+    assert peak(command, "--format", "text", "-s" if command == "find" else "-q", str(log)) < 32_000_000 // 1_024

@@ -19,22 +19,22 @@ def test_files_get_the_other_form_and_all_is_counted(tmp_path: Path) -> None:
         "acelabel: 3 names rewritten, 5 lines read\n"
         "acelabel: 3 other words, strings or comments with characters beyond ASCII left\n"
     )
-    assert run("zone", "to-ascii", stdin=FILE) == run("zone", "to-ascii", "-", stdin=FILE) == (0, made, said)
-    assert run("zone", "to-ascii", str(db), "-o", str(output)) == (0, b"", said)
+    assert run("to-ascii", "--format", "zone", stdin=FILE) == run("to-ascii", "--format", "zone", "-", stdin=FILE) == (0, made, said)
+    assert run("to-ascii", "--format", "zone", str(db), "-o", str(output)) == (0, b"", said)
     assert output.read_bytes() == made
-    assert run("zone", "to-unicode", "-s", "--in-place", str(output)) == (0, b"", "")
+    assert run("to-unicode", "--format", "zone", "-s", "--in-place", str(output)) == (0, b"", "")
     assert output.read_bytes() == FILE
     # Another file begins, even where one ends within a word.
     db.write_bytes(b"@ NS ns\n\xc3\xbc")
-    twice = run("zone", "to-ascii", "-q", str(db), "--file", str(db))
+    twice = run("to-ascii", "--format", "zone", "-q", str(db), "--file", str(db))
     assert twice == (0, b"@ NS ns\nxn--tda" * 2, "")
 
 
 def test_what_stays_is_counted() -> None:
-    result = run("zone", "to-unicode", stdin=b"xn--a A 1\nxn--tda A 1\n")
+    result = run("to-unicode", "--format", "zone", stdin=b"xn--a A 1\nxn--tda A 1\n")
     left = "acelabel: 1 place left: a label that is refused or has no other form, or a mark without counterpart\n"
     assert result == (0, "xn--a A 1\nü A 1\n".encode(), f"acelabel: 1 name rewritten, 2 lines read\n{left}")
-    result = run("zone", "to-ascii", "--errors", "keep", stdin="ü_.ü A 1 ; é\n)".encode())
+    result = run("to-ascii", "--format", "zone", "--errors", "keep", stdin="ü_.ü A 1 ; é\n)".encode())
     assert result[:2] == (1, "ü_.xn--tda A 1 ; é\n)".encode())
     assert "2 places left" in result.messages
     assert result.messages.startswith("acelabel: line 1: std3_disallowed at offset 1 in label 0: ")
@@ -45,28 +45,28 @@ def test_what_stays_is_counted() -> None:
 def test_escapes_that_servers_write_are_read_where_they_are_asked_for() -> None:
     written = rb"b\195\188ro IN MX 10 b\195\188ro" + b"\n"
     left = "acelabel: 2 names left with escapes of UTF-8: --escapes utf8 reads them as letters\n"
-    assert run("zone", "to-ascii", stdin=written) == (0, written, left)
-    assert run("zone", "to-ascii", "--errors", "keep", stdin=written) == (0, written, left)
-    assert run("zone", "to-ascii", "-q", stdin=written) == (0, written, "")
+    assert run("to-ascii", "--format", "zone", stdin=written) == (0, written, left)
+    assert run("to-ascii", "--format", "zone", "--errors", "keep", stdin=written) == (0, written, left)
+    assert run("to-ascii", "--format", "zone", "-q", stdin=written) == (0, written, "")
     made = b"xn--bro-hoa IN MX 10 xn--bro-hoa\n"
     said = "acelabel: 2 names rewritten, 1 line read\n"
-    assert run("zone", "to-ascii", "--escapes", "utf8", stdin=written) == (0, made, said)
+    assert run("to-ascii", "--format", "zone", "--escapes", "utf8", stdin=written) == (0, made, said)
     one = rb"b\195\188_ro A 192.0.2.1" + b"\n"
-    result = run("zone", "to-ascii", "--escapes", "utf8", "--errors", "keep", stdin=one)
+    result = run("to-ascii", "--format", "zone", "--escapes", "utf8", "--errors", "keep", stdin=one)
     assert result[:2] == (1, one)
     assert result.messages.startswith("acelabel: line 1: std3_disallowed at offset 9 in label 0: ")
     assert "1 place left" in result.messages
-    assert "1 name left with escapes of UTF-8: --escapes utf8" in run("zone", "to-ascii", stdin=one).messages
+    assert "1 name left with escapes of UTF-8: --escapes utf8" in run("to-ascii", "--format", "zone", stdin=one).messages
     # The other direction reads no escapes, and has no such option.
-    assert run("zone", "to-unicode", stdin=written) == (0, written, "")
-    assert run("zone", "to-unicode", "--escapes", "utf8", stdin=written).status == 2
+    assert run("to-unicode", "--format", "zone", stdin=written) == (0, written, "")
+    assert run("to-unicode", "--format", "zone", "--escapes", "utf8", stdin=written).status == 2
 
 
 def test_each_refusal_that_is_kept_is_shown_with_its_line(tmp_path: Path) -> None:
     for name, text in (("a", "ü A 1\n"), ("b", "\né A 1\nbü_ A 1\nbö_ A 1\n"), ("c", "@ NS é.ü_\n")):
         (tmp_path / name).write_text(text, "utf-8")
     files = [str(tmp_path / name) for name in "abc"]
-    result = run("zone", "to-ascii", "--errors", "keep", *files)
+    result = run("to-ascii", "--format", "zone", "--errors", "keep", *files)
     made = "xn--tda A 1\n\nxn--9ca A 1\nbü_ A 1\nbö_ A 1\n@ NS xn--9ca.ü_\n"
     assert (result.status, result.output.decode()) == (1, made)
     places = [(1, 3, "2 in label 0"), (1, 4, "2 in label 0"), (2, 1, "8 in label 1")]
@@ -76,13 +76,13 @@ def test_each_refusal_that_is_kept_is_shown_with_its_line(tmp_path: Path) -> Non
     assert "\n    bü_ A 1\n      ^\n" in result.messages
     assert "\n    @ NS é.ü_\n            ^\n" in result.messages
     for most in range(3):
-        result = run("zone", "to-ascii", "--errors", "keep", "--max-messages", str(most), *files)
+        result = run("to-ascii", "--format", "zone", "--errors", "keep", "--max-messages", str(most), *files)
         assert [line for line in result.messages.splitlines() if ": line " in line] == told[:most]
         assert "acelabel: 3 places left: " in result.messages
     # The refusal that ends the run is shown in any case.
-    result = run("zone", "to-ascii", "--max-messages", "0", *files)
+    result = run("to-ascii", "--format", "zone", "--max-messages", "0", *files)
     assert [line for line in result.messages.splitlines() if ": line " in line] == told[:1]
-    assert run("zone", "to-ascii", "--errors", "keep", "-q", *files).messages == ""
+    assert run("to-ascii", "--format", "zone", "--errors", "keep", "-q", *files).messages == ""
 
 
 FAULTS = [
@@ -97,14 +97,14 @@ FAULTS = [
 def test_a_refusal_shows_its_line_and_replaces_nothing(text: str, fault: str, shown: str, tmp_path: Path) -> None:
     db, output = tmp_path / "db", tmp_path / "output"
     db.write_bytes(octets := text.encode().replace("\xff".encode(), b"\xff"))
-    result = run("zone", "to-ascii", stdin=octets)
+    result = run("to-ascii", "--format", "zone", stdin=octets)
     assert result.status == 1
     assert result.messages.startswith(f"acelabel: line 2: {fault}")
     assert f"\n    {shown}" in result.messages
     output.write_bytes(b"old")
-    assert run("zone", "to-ascii", str(db), "-o", str(output)).status == 1
+    assert run("to-ascii", "--format", "zone", str(db), "-o", str(output)).status == 1
     assert output.read_bytes() == b"old"
-    result = run("zone", "to-ascii", "--in-place", str(db))
+    result = run("to-ascii", "--format", "zone", "--in-place", str(db))
     assert (result.status, result.output, db.read_bytes()) == (1, b"", octets)
     assert result.messages.startswith(f"acelabel: {db}: line 2: {fault}")
     assert result.messages.endswith(f"note: {db} was not changed; with --errors keep, only refusals stay\n")
@@ -118,7 +118,7 @@ def test_pieces_and_long_lines_change_no_line_number(
     monkeypatch.setattr(inside_text, "BLOCK", 1)
     monkeypatch.setattr(files, "_MOST", most)
     octets = text.encode().replace("\xff".encode(), b"\xff")
-    result = run("zone", "to-ascii", stdin=octets)
+    result = run("to-ascii", "--format", "zone", stdin=octets)
     assert result.messages.startswith(f"acelabel: line 2: {fault.split()[0]}")
     assert (fault in result.messages) == (most > 0 and "unbalanced" not in fault)
     assert result.output.startswith(b"xn--9ca A 1\n")
@@ -128,7 +128,7 @@ def test_pieces_change_no_line_of_what_is_kept(monkeypatch: pytest.MonkeyPatch) 
     octets = "".join(f"@ NS ü\nü_ A 1 ; {number}\n" for number in range(30)).encode()
     for block in (records.BLOCK, 1):
         monkeypatch.setattr(inside_text, "BLOCK", block)
-        messages = run("zone", "to-ascii", "--errors", "keep", "--max-messages", "25", stdin=octets).messages
+        messages = run("to-ascii", "--format", "zone", "--errors", "keep", "--max-messages", "25", stdin=octets).messages
         told = [line.split(" at ")[0] for line in messages.splitlines() if ": line " in line]
         assert told == [f"acelabel: line {line}: std3_disallowed" for line in range(2, 52, 2)]
 
@@ -138,4 +138,4 @@ def test_memory_does_not_grow(tmp_path: Path) -> None:
     db = tmp_path / "db"
     db.write_bytes("büro MX 10 ü ; ü\n".encode() * 3_000_000)
     # 32 megabytes, in KiB.
-    assert peak("zone", "to-ascii", "-q", str(db)) < 32_000_000 // 1_024
+    assert peak("to-ascii", "--format", "zone", "-q", str(db)) < 32_000_000 // 1_024

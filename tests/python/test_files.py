@@ -32,6 +32,10 @@ FILES = {
         "1 2 GET https://ü.example/ü - HIER_DIRECT/ü.example\n",
         "1 2 GET https://xn--tda.example/ü - HIER_DIRECT/xn--tda.example\n",
     ),
+    "urls": (
+        "# ü\nhttps://u@ü.example:80/ü 200 ü.example\nbüro.example\n",
+        "# ü\nhttps://u@xn--tda.example:80/ü 200 ü.example\nxn--bro-hoa.example\n",
+    ),
 }
 
 
@@ -43,6 +47,22 @@ def rewritten(format: str, work: str, *pieces: bytes, errors: str = "raise") -> 
 def test_each_format_is_tested() -> None:
     assert [*files.FORMATS] == [*FILES]
     assert all(files.FORMATS.values())
+
+
+# So many lines of each file have other characters beyond ASCII.
+OTHERS = {"adblock": 1, "apache": 1, "hosts": 1, "nginx": 1, "squid": 1, "urls": 2}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_stands_outside_names_is_counted(name: str) -> None:
+    rewriter = files.Rewriter(name, "to_ascii")
+    rewriter.feed(FILES[name][0].encode())
+    assert rewriter.others == OTHERS.get(name, 0)
+    rewriter.feed(FILES[name][1].encode())
+    assert rewriter.others == 2 * OTHERS.get(name, 0)
+    back = files.Rewriter(name, "to_unicode")
+    back.feed(FILES[name][1].encode())
+    assert back.others == 0
 
 
 @pytest.mark.parametrize("name", FILES)

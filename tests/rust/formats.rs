@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 /// Files of each format, in which « and » stand around each name.
-const FILES: [(Format, &str); 10] = [
+const FILES: [(Format, &str); 11] = [
     (Format::Adblock, ADBLOCK),
     (Format::Apache, APACHE),
     (Format::Caddy, CADDY),
@@ -18,6 +18,7 @@ const FILES: [(Format, &str); 10] = [
     (Format::Nginx, NGINX),
     (Format::Rules, RULES),
     (Format::Squid, SQUID),
+    (Format::Urls, URLS),
 ];
 
 const ADBLOCK: &str = r#"[Adblock Plus 2.0 bücher.example]
@@ -292,6 +293,22 @@ include:bücher
 skip-proxy = ü.example
 behavior: ü.example
 "#;
+
+const URLS: &str = "\
+# https://bücher.example/
+https://«bücher.example»/ü https://ü.example/
+  http://u:p@«bücher.example»:80?u=ü.example
+«bücher.example»:80 ü.example
+*.«büro.example»
+//ü.example/
+https://[::1]/
+https://192.0.2.1/
+  # ü.example
+https://«xn--tda.example»/
+ftp://«ü.example»
+https://bü*cher.example/
+
+";
 
 const SQUID: &str = r#"1790.123 90 192.0.2.9 TCP_MISS/200 512 GET https://«bücher.example»/ü.example - HIER_DIRECT/«bücher.example» text/html
 1790.123 12 192.0.2.9 TCP_TUNNEL/200 39 CONNECT «bücher.example»:443 - HIER_DIRECT/192.0.2.1 -

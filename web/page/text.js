@@ -38,7 +38,7 @@ const text = {
 
 /** Why some names stay as they are. */
 function notesOf(left, isZone) {
-  const zone = "This looks like a zone file. Its names have no // or @ before them; the command acelabel zone to-ascii converts them.";
+  const zone = "This looks like a zone file. Its names have no // or @ before them; the command acelabel to-ascii --format zone converts them.";
   if (isZone) return [noteOn(zone)];
   return left ? [noteOn([left.count === 1 ? "One name beyond ASCII stays as it is, as it has" : `${counted(left.count)} names beyond ASCII stay as they are, as they have`,
     " no mark of a name before it: // or @. ", left.count === 1 ? "It is " : "The first is ", isolated(left.first, { class: "mono" }), ". The view Names converts one name per line."])] : [];

@@ -210,14 +210,14 @@ def _more_than_a_name(record: str) -> str:
 def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hint]:
     character_codes = frozenset({"std3_disallowed", "disallowed_codepoint"})
     hyphen_codes = frozenset({"hyphen_3_4", "hyphen_start_end"})
-    converts = "text find finds" if command == "inspect" else f"text {command} converts"
+    converts = "find finds" if command == "inspect" else f"{command} --format text converts"
     text = f"URLs and addresses are not domain names. acelabel {converts} the names inside them"
     yield Hint(character_codes, _is_of_text, text)
     if lines and command != "inspect":
-        text = f"the input looks like a zone file. acelabel zone {command} FILE converts such files"
+        text = f"the input looks like a zone file. acelabel {command} --format zone FILE converts such files"
         yield Hint(character_codes, _OF_ZONE.match, text)
         tlds = " --tlds TLDS" if command == "to-ascii" else ""
-        converts = f"acelabel text {command}{tlds} FILE converts names among other words and in comments"
+        converts = f"acelabel {command} --format text{tlds} FILE converts names among other words and in comments"
         yield Hint(character_codes, _is_more_than_a_word, f"a line is one name. {converts}")
     text = "a domain name has no port or path: pass only the host name, which acelabel host --bare finds"
     yield Hint(character_codes, _is_more_than_a_host, text)

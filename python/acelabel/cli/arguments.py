@@ -2,24 +2,28 @@
 
 import argparse
 import textwrap
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from acelabel._native import PROFILES, files_formats
+from acelabel._native import PROFILES
+from acelabel.cli.formats import FORMATS, TABLES
 from acelabel.cli.options import MOST_MESSAGES, Make, RunFilter
 from acelabel.cli.parser import COLUMNS, Parser
+from acelabel.cli.values import KINDS, count, delimiter, kinds, tlds
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
-FORMATS = ("csv", "tsv", "jsonl", "parquet", "feather")
-# Of files without columns.
-FILES = tuple(name for name, _ in files_formats())
+_SAYS_OF_FORMATS = (
+    "In another format than lines each NAME is a file. Everything but names is copied unchanged, except in reports."
+)
 # A paragraph in lines of this width.
 _filled = partial(textwrap.fill, width=COLUMNS - 1)
 
 _PROFILE = (
-    "The rules. uts46: host names; dns: also ASCII labels with _, and the wildcard *; whatwg: as "
+    "The rules. uts46 (the default, but of zone files): host names; dns: also ASCII labels with _, and the wildcard *, "
+    "the default of zone files; whatwg: as "
     "browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; "
     "idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490."
 )
@@ -113,17 +117,16 @@ def _add_files(leaf: Parser, dest: str, says: str) -> None:
     leaf.file("-o", "--output", says=says)
 
 
-def add_profile(leaf: Parser, default: str = "uts46") -> None:
+def add_profile(leaf: Parser) -> None:
     """Add the option that chooses the rules of domain names."""
-    says = _PROFILE.replace(f"{default}:", f"{default} (the default):")
     # The list of choices would make the usage too wide.
-    leaf.add_argument("--profile", choices=PROFILES, default=default, metavar="PROFILE", help=says)
+    leaf.add_argument("--profile", choices=PROFILES, metavar="PROFILE", help=_PROFILE)
 
 
 def add_max_messages(leaf: Parser, subjects: str) -> None:
     """Add the option that limits the messages, which are about these."""
     says = f"Write at most N messages about single {subjects} ({MOST_MESSAGES} by default), then a summary."
-    leaf.add_argument("--max-messages", type=_count, default=MOST_MESSAGES, metavar="N", help=says)
+    leaf.add_argument("--max-messages", type=count, default=MOST_MESSAGES, metavar="N", help=says)
 
 
 def add_in_place(leaf: Parser, *, refuses: bool = True) -> None:
@@ -139,40 +142,66 @@ def _add(commands: "Commands", name: str, summary: str, examples: str, reads: st
     return leaf
 
 
-def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True, files: bool = False) -> None:
-    """Add the options for columns of files, `arrow` of Parquet and Feather, too; with `report` also `--report`.
+def add_formats(leaf: Parser, formats: Sequence[str], default: str) -> None:
+    """Add the option that says what the files are, and those that say more of some formats."""
+    assert {*formats} <= {*FORMATS}
+    tables = [name for name in formats if name in TABLES]
+    about = "\n".join(_row(name, FORMATS[name].about + " (the default)" * (name == default)) for name in formats)
+    group = leaf.add_argument_group("formats", f"{_within(_SAYS_OF_FORMATS)}\n{about}")
+    group.add_argument("--format", choices=formats, metavar="FORMAT", help="What the files are, one of those above.")
+    leaf.set_defaults(form=default)
+    if tables:
+        _add_columns(leaf, tables)
+    if "text" in formats:
+        _add_kinds(leaf)
 
-    With `files` the formats whose syntax says where names stand are added, too, which have no columns.
-    """
-    formats = "CSV, TSV, JSON Lines, Parquet or Feather," if arrow else "CSV, TSV or JSON Lines,"
+
+def _add_kinds(leaf: Parser) -> None:
+    group = leaf.add_argument_group("names inside text", _within("With --format text."))
+    says = f"Which names count, separated by commas: {', '.join(KINDS)}. By default all. Can be given more than once."
+    group.add_argument("--kinds", action="extend", type=kinds, metavar="KINDS", help=says)
+    says = (
+        "Count bare names in these top-level domains, too, not only those with xn--: a list, separated by commas, or "
+        "a FILE with one per line, whose name has a full stop or a slash: IANA's list, or one of public suffixes. Can "
+        "be given more than once."
+    )
+    group.add_argument("--tlds", action="append", default=[], type=tlds, metavar="TLDS", help=says)
+    says = "Count names in paths, queries, fragments, local parts and user information, too."
+    group.add_argument("--everywhere", action="store_true", help=says)
+
+
+def _add_columns(leaf: Parser, tables: Sequence[str]) -> None:
     about = (
-        f"With --column the input is one file in {formats} or a log of Zeek: NAME, --file, or standard input with "
+        f"A file in {', '.join(tables[:-1])} or {tables[-1]} is one input: NAME, --file, or standard input with "
         "--format. The output has the same format. With --errors blank, a value that is refused becomes null, in CSV "
         "and TSV an empty field."
     )
-    group = leaf.add_argument_group("columns of a file", textwrap.fill(about, COLUMNS - 3))
+    group = leaf.add_argument_group("columns of a file", _within(about))
     says = "Convert this column; in JSON Lines a.b is b in the object a. Can be given more than once."
     group.add_argument("--column", action="append", default=[], metavar="COLUMN", help=says)
     says = "Write the results to this new column, one for each --column. By default they replace the column."
     group.add_argument("--into", action="append", default=[], metavar="COLUMN", help=says)
-    choices = FORMATS if arrow else FORMATS[:3]
-    says = "The format of input and output. By default a suffix says it."
-    if files:
-        choices = (*choices, *FILES)
-        says += (
-            f" Without --column: {', '.join(FILES)}, whose syntax says where names stand. Then each NAME is a file, "
-            "and --errors blank is as fail."
-        )
-    group.add_argument("--format", choices=choices, metavar="FORMAT", help=says)
     says = "CSV and TSV: this character separates the fields; tab or \\t is a tab."
-    group.add_argument("--delimiter", type=_delimiter, metavar="CHAR", help=says)
+    group.add_argument("--delimiter", type=delimiter, metavar="CHAR", help=says)
     says = "CSV and TSV: the first line is a row, and a COLUMN is a number, from 1."
     group.add_argument("--no-header", action="store_true", help=says)
-    if report:
-        says = (
-            "Add a column with value, code, label_index, offset and message. Its name is that of the column of results "
-        )
-        group.add_argument("--report", action="store_true", help=f"{says}with _report.")
+
+
+def add_report(leaf: Parser) -> None:
+    """Add the option for columns of reports."""
+    says = (
+        "With --column: add a column with value, code, label_index, offset and message. Its name is that of the column "
+        "of results with _report."
+    )
+    leaf.flag("--report", says=says)
+
+
+def _row(name: str, about: str) -> str:
+    return textwrap.fill(f"{name:<11}{about}", COLUMNS - 3, initial_indent="  ", subsequent_indent=" " * 13)
+
+
+def _within(text: str) -> str:
+    return textwrap.fill(text, COLUMNS - 3)
 
 
 def exit_status(*status: str) -> str:
@@ -188,16 +217,3 @@ def exit_status(*status: str) -> str:
 
 def _examples(commands: str) -> str:
     return "examples:\n" + "\n".join(f"  acelabel {command}" for command in commands.splitlines())
-
-
-def _delimiter(text: str) -> str:
-    found = "\t" if text in ("tab", "\\t") else text
-    if len(found) != 1 or found in '"\r\n\0':
-        raise argparse.ArgumentTypeError(f"{text!r} must be one character that neither ends nor quotes a field")
-    return found
-
-
-def _count(text: str) -> int:
-    if text.isascii() and text.isdecimal():
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")

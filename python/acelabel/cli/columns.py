@@ -12,17 +12,14 @@ from typing import Any
 from acelabel._errors import shortened
 from acelabel.cli import records
 from acelabel.cli.advice import Tally
-from acelabel.cli.arguments import FORMATS
 from acelabel.cli.compressed import without_suffix
 from acelabel.cli.conversion import Converter
 from acelabel.cli.failures import Unusable, fault_of, not_utf8
+from acelabel.cli.formats import ARROW, SUFFIXES, TABLES
 from acelabel.cli.options import Options
 from acelabel.cli.records import Batch, fault_of_input, wide_encoding
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import shown_path
-
-ARROW = ("parquet", "feather")
-"""The formats that need a library."""
 
 REPORT = ("value", "code", "label_index", "offset", "message")
 """The fields of a report."""
@@ -37,7 +34,6 @@ Values = list[str | Texts | None]
 Row = tuple[str, Values, Any]
 """A row as it is in the file, the values of the columns, and what it takes to write it anew: None if it is empty."""
 
-_SUFFIXES = {f".{form}": form for form in FORMATS} | {".ndjson": "jsonl", ".arrow": "feather"}
 _COMPRESSED = (".bz2", ".xz", ".zip")
 _MOST_NAMES = 20
 _MOST_LIKE = 1000
@@ -212,8 +208,8 @@ def unknown_format(source: str) -> Unusable:
     """An error about a file of which nothing says the format."""
     if source == records.STDIN:
         return Unusable("the format of standard input is not known; --format gives it: csv, tsv or jsonl")
-    return Unusable(f"{shown_path(source)}: the suffix does not say the format; --format does: {', '.join(FORMATS)}")
+    return Unusable(f"{shown_path(source)}: the suffix does not say the format; --format does: {', '.join(TABLES)}")
 
 
 def _form_of(path: str | None) -> str | None:
-    return _SUFFIXES.get(Path(without_suffix(path or "")).suffix.lower())
+    return SUFFIXES.get(Path(without_suffix(path or "")).suffix.lower())

@@ -85,7 +85,9 @@ def _check(options: Options, inputs: list[str]) -> int | None:
         size = records.sizes(inputs) if inputs else None
     except FileNotFoundError as error:
         if options.filter is not None and _TEXT.search(str(error.filename)):
-            command = f"acelabel {options.command}"
+            # What searches reads text by itself.
+            form = "" if options.searches or options.format is None else f" --format {options.format}"
+            command = f"acelabel {options.command}{form}"
             advice = f"to give it a text: echo {shlex.quote(shown_path(error.filename))} | {command}"
             raise Unusable(f"{_message(error)}. {command} reads files; {advice}") from None
         raise

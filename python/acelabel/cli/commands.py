@@ -1,20 +1,19 @@
 """The commands: what they are called, what they say of themselves, and which converter they use."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Literal
 
 import acelabel
 from acelabel._native import POLICIES
 from acelabel.cli import arguments, converters, feeds, files, inside_text, watched
+from acelabel.cli.formats import FORMATS, PLACES, TABLES
 from acelabel.cli.parser import Parser
-
-if TYPE_CHECKING:
-    from acelabel.cli.options import RunFilter
 
 _DESCRIPTION = """\
 Convert internationalised domain names to ASCII and back. The commands
 to-ascii, to-unicode, inspect, canonical, host, registrable, display and
-lookalikes work on domain names, text on names inside text, zone on zone files;
+lookalikes work on domain names: those of lines, or with --format those in text,
+tables, zone files, lists and configurations. find and redact look for names;
 punycode, race and trace work on raw encodings."""
 
 _EPILOG = """\
@@ -25,6 +24,9 @@ examples:
   acelabel to-unicode xn--bcher-kva.example
   acelabel to-ascii --file names.txt --output ascii.txt
   acelabel inspect xn--a.bücher.de
+  acelabel to-unicode --format text access.log
+  acelabel to-ascii --column host in.csv
+  acelabel find access.log
   acelabel display xn--80ak6aa92e.com
   acelabel punycode encode bücher
 
@@ -73,16 +75,13 @@ _FINDS = (
     "Without FILE standard input is read. It need not be UTF-8. Names are written as the text has them, as soon as "
     "their line is read. Counts go to standard error at the end, if there is something to count."
 )
-_ZONES = (
-    "Without FILE standard input is read. Output is written as soon as it is decided. Everything except names is "
-    "copied unchanged. Counts go to standard error at the end, if there is something to count: names that were "
-    "rewritten or left, and other words that are not ASCII."
-)
 _SEARCHES = (
     "Without FILE standard input is read. Each line is a name, or a text with names, and a line is written for each "
     "watched name that it looks like: the name, the watched name and how they are alike, separated by tabs. A name may "
     "be in either form. The number of such names goes to standard error at the end, if there is one."
 )
+DIRECTIONS: tuple[Literal["ascii", "unicode"], ...] = ("ascii", "unicode")
+_EVERY = tuple(name for name, one in FORMATS.items() if one.kind != "feed")
 _READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
 _STEPS_UP_TO_THE_FAULT = (
     "What to write for an input that is refused. blank (the default): the steps up to the fault. keep: the input "
@@ -106,8 +105,7 @@ def parser() -> Parser:
     _add_punycode(commands)
     _add_race(commands)
     _add_trace(commands)
-    _add_text(commands)
-    _add_zone(commands)
+    _add_searches(commands)
     _add_display(commands)
     return top
 
@@ -122,7 +120,9 @@ def _add_names(commands: "arguments.Commands") -> None:
             "to-ascii --profile dns _dmarc.bücher.example '*.bücher.example'\n"
             "to-ascii --errors keep < names.txt > ascii.txt\n"
             "to-ascii --json --file names.txt --output names.json\n"
-            "to-ascii --column host in.csv --output out.csv",
+            "to-ascii --column host in.csv --output out.csv\n"
+            "to-ascii --format text --tlds de,example --in-place access.log\n"
+            "to-ascii --format zone db.example -o db.ascii",
             partial(converters.names, "ascii"),
             _CONVERTS_NAMES,
         ),
@@ -132,7 +132,8 @@ def _add_names(commands: "arguments.Commands") -> None:
             "Convert domain names to Unicode (U-labels).",
             "to-unicode xn--bcher-kva.example\n"
             "to-unicode --profile dns --errors keep < queries.log > readable.log\n"
-            "to-unicode --file ascii.txt --output names.txt",
+            "to-unicode --file ascii.txt --output names.txt\n"
+            "to-unicode --format text --annotate --policy strict access.log",
             partial(converters.names, "unicode"),
             _CONVERTS_NAMES,
         ),
@@ -149,9 +150,24 @@ def _add_names(commands: "arguments.Commands") -> None:
     ]
     for leaf in leaves:
         arguments.add_profile(leaf)
-    for leaf in leaves[:2]:
+    for leaf, to in zip(leaves[:2], DIRECTIONS, strict=True):
         arguments.add_in_place(leaf)
-        arguments.add_columns(leaf, report=True, files=True)
+        arguments.add_report(leaf)
+        leaf.flag("--annotate", says="With --format text: leave names, and add the other form in parentheses.")
+        filters = {"text": partial(inside_text.rewrite, to), "zone": partial(files.rewrite_zones, to)}
+        leaf.set_defaults(filters={**filters, "places": files.rewrite})
+        arguments.add_formats(leaf, _EVERY, "lines")
+    says = (
+        "With --format text: leave names that these rules do not show, of "
+        f"{', '.join(POLICIES)}. Without it, look-alikes are converted."
+    )
+    leaves[1].add_argument("--policy", choices=POLICIES, default="", metavar="POLICY", help=says)
+    says = (
+        "With --format zone: how to read escapes of UTF-8 in ASCII labels. keep (the default): they stay, and are "
+        "counted. utf8: as letters, for BIND, NSD, PowerDNS and dig write ü as \\195\\188. A label with an escaped "
+        "ASCII character stays."
+    )
+    leaves[0].add_argument("--escapes", choices=("keep", "utf8"), default="keep", help=says)
 
 
 def _add_keys(commands: "arguments.Commands") -> None:
@@ -187,102 +203,48 @@ def _add_keys(commands: "arguments.Commands") -> None:
     ]
     for leaf in leaves:
         arguments.add_in_place(leaf)
-        # Functions of columns of Arrow have other results, or need a list.
-        arguments.add_columns(leaf, arrow=leaf is leaves[0], report=leaf is not leaves[0])
+        arguments.add_formats(leaf, ("lines", *TABLES), "lines")
+    for leaf in leaves[1:]:
+        arguments.add_report(leaf)
     says = "A text without a scheme may have a port, too, as in columns and logs: only digits may follow its colon."
     leaves[1].flag("--bare", says=says)
     leaf.file("--suffixes", required=True, says="The list of public suffixes (publicsuffix.org). It is needed.")
     leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")
 
 
-def _add_text(commands: "arguments.Commands") -> None:
-    group = arguments.add_group(
+def _add_searches(commands: "arguments.Commands") -> None:
+    find = arguments.add_filter(
         commands,
-        "text",
-        "Find and rewrite names inside text: hosts of URLs, domains of addresses, and xn-- anywhere.",
-        "text to-unicode access.log\ntext find access.log",
-        "COMMAND",
+        "find",
+        "Write file:line:column:kind:name for each name. Columns count bytes.",
+        "find access.log\nfind --json --kinds email_domain access.log\n"
+        "find --format hosts blocked.txt\nfind --quiet access.log || echo none",
+        inside_text.find,
+        _FINDS,
+        "all input was read; with --quiet: a name is found",
+        "with --quiet: no name is found",
+        searches=True,
     )
-    rows: tuple[tuple[str, str, str, RunFilter], ...] = (
-        (
-            "to-unicode",
-            "Rewrite text with the Unicode form of its names (U-labels).",
-            "text to-unicode < access.log\ntext to-unicode --annotate --policy strict access.log",
-            partial(inside_text.rewrite, "unicode"),
-        ),
-        (
-            "to-ascii",
-            "Rewrite text with the ASCII form of the names after // and @ (A-labels).",
-            "text to-ascii < access.log\ntext to-ascii --profile dns access.log\n"
-            "text to-ascii --tlds de,example --in-place access.log",
-            partial(inside_text.rewrite, "ascii"),
-        ),
-        (
-            "find",
-            "Write file:line:column:kind:name for each name. Columns count bytes.",
-            "text find access.log\ntext find --json --kinds email_domain access.log\n"
-            "text find --quiet access.log || echo none",
-            inside_text.find,
-        ),
-    )
-    status = ("all input was read; with --quiet: a name is found", "with --quiet: no name is found")
-    leaves = [arguments.add_filter(group, *row, _FILTERS, "all input was read", searches=False) for row in rows[:2]]
-    leaves.append(arguments.add_filter(group, *rows[2], _FINDS, *status, searches=True))
-    for leaf in leaves[:2]:
-        leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
-    says = f"Leave names that these rules do not show: {', '.join(POLICIES)}. Without it, look-alikes are converted."
-    leaves[0].add_argument("--policy", choices=POLICIES, metavar="POLICY", help=says)
     keys = "file, line, column, kind, name, is_escaped, code, is_defanged and decoded"
-    leaves[2].flag("--json", says=f"Write one JSON object per name, with the keys {keys}.")
-    leaves[2].flag("--defanged", says="Also find names that are written like hxxp://a[.]example.")
-    among = ", ".join(inside_text.KINDS)
-    kinds = f"Which names count, separated by commas: {among}. By default all count. Can be given more than once."
-    tlds = (
-        "Count bare names in these top-level domains, too, not only those with xn--: a list, separated by commas, or "
-        "a FILE with one per line, whose name has a full stop or a slash. Can be given more than once."
-    )
-    for leaf in leaves:
-        arguments.add_profile(leaf)
-        leaf.add_argument("--kinds", action="extend", type=inside_text.kinds, metavar="KINDS", help=kinds)
-        leaf.add_argument("--tlds", action="append", default=[], type=inside_text.tlds, metavar="TLDS", help=tlds)
-
-
-def _add_zone(commands: "arguments.Commands") -> None:
-    group = arguments.add_group(
+    find.flag("--json", says=f"Write one JSON object per name, with the keys {keys}.")
+    find.set_defaults(filters={"places": files.find})
+    redact = arguments.add_filter(
         commands,
-        "zone",
-        "Rewrite zone files (master files of DNS): owners, names of directives, and names in data by their type.",
-        "zone to-ascii db.example -o db.ascii\nzone to-unicode < db.example",
-        "COMMAND",
+        "redact",
+        "Cut addresses, or names of other kinds, out of text, wherever they stand.",
+        "redact access.log -o clean.log\nredact --kinds email_domain,url_host --with '[cut]' access.log",
+        inside_text.redact,
+        _FILTERS,
+        "all input was read",
+        searches=False,
     )
-    rows: tuple[tuple[str, str, str, RunFilter], ...] = (
-        (
-            "to-unicode",
-            "Rewrite zone files with the Unicode form of their names (U-labels).",
-            "zone to-unicode < db.example\nzone to-unicode db.example -o readable.db",
-            partial(files.rewrite_zones, "unicode"),
-        ),
-        (
-            "to-ascii",
-            "Rewrite zone files with the ASCII form of their names (A-labels).",
-            "zone to-ascii db.example -o db.ascii\nzone to-ascii --in-place --errors keep db.*",
-            partial(files.rewrite_zones, "ascii"),
-        ),
-    )
-    for row in rows:
-        leaf = arguments.add_filter(group, *row, _ZONES, *arguments.CONVERTS.status, searches=False)
-        arguments.add_profile(leaf, "dns")
-        says = (
-            "What to do with a name that is refused. fail (the default): stop. keep: leave the labels that are "
-            "refused, and convert the others. The exit status is 1 in both cases."
-        )
-        leaf.add_argument("--errors", choices=("keep", "fail"), default="fail", help=says)
-        arguments.add_max_messages(leaf, "labels that --errors keep leaves")
-    says = (
-        "How to read escapes of UTF-8 in ASCII labels. keep (the default): they stay, and are counted. utf8: as "
-        "letters, for BIND, NSD, PowerDNS and dig write ü as \\195\\188. A label with an escaped ASCII character stays."
-    )
-    leaf.add_argument("--escapes", choices=("keep", "utf8"), default="keep", help=says)
+    says = "Write this TEXT in the place of each; [address] by default."
+    redact.add_argument("--with", dest="replacement", default="[address]", metavar="TEXT", help=says)
+    for leaf in (find, redact):
+        arguments.add_profile(leaf)
+        leaf.flag("--defanged", says="Also read names that are written like hxxp://a[.]example.")
+    arguments.add_formats(find, ("text", *PLACES), "text")
+    arguments.add_formats(redact, ("text",), "text")
 
 
 def _add_display(commands: "arguments.Commands") -> None:
@@ -307,7 +269,7 @@ def _add_display(commands: "arguments.Commands") -> None:
         "lookalikes",
         "Find the domain names that look like watched ones.",
         "lookalikes --watch brands.txt names.txt\nlookalikes --watch brands.txt --json < names.txt\n"
-        "lookalikes --labels labels.txt --input zeek dns.log\n"
+        "lookalikes --labels labels.txt --format zeek dns.log\n"
         "lookalikes --watch brands.txt --quiet names.txt || echo none",
         watched.search,
         _SEARCHES,
@@ -316,6 +278,7 @@ def _add_display(commands: "arguments.Commands") -> None:
         searches=True,
     )
     feeds.add_options(search)
+    arguments.add_formats(search, ("lines", "urls", "certstream", "zeek"), "lines")
 
 
 def _add_punycode(commands: "arguments.Commands") -> None:
@@ -346,7 +309,7 @@ def _add_punycode(commands: "arguments.Commands") -> None:
     decode.flag("--case-flags", says=says)
     for leaf in (encode, decode):
         arguments.add_in_place(leaf)
-        arguments.add_columns(leaf)
+        arguments.add_formats(leaf, ("lines", *TABLES), "lines")
 
 
 def _add_race(commands: "arguments.Commands") -> None:

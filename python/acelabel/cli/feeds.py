@@ -18,16 +18,11 @@ _OF_JSON = re.compile(rf"\\(?:u[dD][89abAB]{_HEX}\\u[dD][c-fC-F]{_HEX}|(u[dD][89
 
 
 def add_options(leaf: Parser) -> None:
-    """Add the options that say what is looked for, and in which lines."""
+    """Add the options that say what is looked for."""
     leaf.file("--watch", says="Read FILE first. Its lines are the watched names.")
     says = "Read FILE first. Its lines are labels that are watched under every domain. --watch or --labels is needed."
     leaf.file("--labels", says=says)
     leaf.flag("--distance", says="Find what is one edit away from a watched text of six letters or more, too.")
-    says = (
-        "What the lines are. names (the default): a name, or a text with names; urls: a URL, and after it other words; "
-        "certstream: JSON of CertStream; zeek: a log of Zeek, as text or JSON."
-    )
-    leaf.add_argument("--input", choices=ADVICE, default="names", help=says)
     says = "Write one JSON object per hit, with the keys file, line, name, target, how, score, span."
     leaf.flag("--json", says=says)
 
@@ -35,7 +30,7 @@ def add_options(leaf: Parser) -> None:
 def reader(kind: str) -> Reader:
     """Return what reads the lines of one file of a kind of feed, one of ADVICE."""
     readers: dict[str, Reader] = {
-        "names": lambda line: (line,),
+        "lines": lambda line: (line,),
         "urls": _of_urls,
         "certstream": _of_certificate,
         "zeek": _Zeek(),
@@ -44,7 +39,7 @@ def reader(kind: str) -> Reader:
 
 
 ADVICE = {
-    "names": "give one domain name, URL or e-mail address per line",
+    "lines": "give one domain name, URL or e-mail address per line",
     "urls": "give one URL per line, at its beginning",
     "certstream": "give one JSON object per line, with the names in data.leaf_cert.all_domains or in data",
     "zeek": f"give a log of Zeek with its header, or in JSON, that has one of the fields {', '.join(_ZEEK)}",

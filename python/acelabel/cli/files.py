@@ -39,7 +39,14 @@ def rewrite(options: Options, inputs: list[str], output: BinaryIO) -> int:
     is_refused = _rewrite(rewriter, options, inputs, output)
     if rewriter.kept and not options.quiet:
         say(f"{rewriter.kept:,} refused name{'s' * (rewriter.kept > 1)} left")
+    if rewriter.others and not options.quiet:
+        lines = "lines have" if rewriter.others > 1 else "line has"
+        say(f"{rewriter.others:,} {lines} characters beyond ASCII where no name stands: comments, patterns, other values")
     return int(is_refused or rewriter.kept > 0)
+
+
+def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
+    raise NotImplementedError
 
 
 def _rewrite(rewriter: files.Rewriter | zone.Rewriter, options: Options, inputs: list[str], output: BinaryIO) -> bool:

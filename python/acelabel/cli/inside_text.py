@@ -1,61 +1,22 @@
 """Names inside text: filters on octets, in constant memory. A line is written as soon as it is read."""
 
-import argparse
 import os
 from collections.abc import Iterable, Iterator
+from functools import partial
 from os.path import isfile
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from acelabel._native import policy_of
 from acelabel.cli import records
 from acelabel.cli.failures import Unusable
 from acelabel.cli.left_alone import LeftAlone
-from acelabel.cli.options import Options, Tlds
-from acelabel.cli.parser import path as path_of
+from acelabel.cli.options import Options
 from acelabel.cli.records import BLOCK, fault_of_input, wide_encoding
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_path, as_utf8, for_terminal, shown_path, to_json
 
 if TYPE_CHECKING:
     from acelabel.text import Found
-
-# Those of `acelabel.text`, which is imported when a command needs it.
-KINDS = ("url_host", "email_domain", "bare")
-
-
-def kinds(text: str) -> list[str]:
-    chosen = text.split(",")
-    for kind in chosen:
-        if kind not in KINDS:
-            raise argparse.ArgumentTypeError(f"{kind!r} is not one of {', '.join(KINDS)}")
-    return chosen
-
-
-def tlds(text: str) -> Tlds:
-    """The value of `--tlds`: top-level domains, or the file that lists them."""
-    from acelabel._tlds import asked
-
-    chosen = text.split(",")
-    is_file = any("/" in tld or "\\" in tld or "." in tld.strip(".") for tld in chosen)
-    if is_file:
-        try:
-            octets = Path(path_of(text)).read_bytes()
-            if fault := fault_of_input(octets):
-                raise ValueError(fault)
-            lines = octets.decode("utf-8-sig").splitlines()
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", 0) or error
-            raise argparse.ArgumentTypeError(f"{for_terminal(text)}: {reason}") from None
-        chosen = [line.strip() for line in lines if line.strip() and not line.startswith(("#", "//"))]
-    found = Tlds(chosen)
-    found.path = path_of(text) if is_file else None
-    try:
-        asked(chosen)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error).replace("argument 'tlds'", "the list")) from None
-    return found
-
 
 def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Rewrite the inputs, one after another. Returns the exit status, 0."""
@@ -110,6 +71,29 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
             f"note: names that are written as escapes, as they stand here: {escaped:,} of {count:,}. Decode the text "
             "first, such as quoted-printable or JSON; --json tells is_escaped of each name"
         )
+    return 0
+
+
+def redact(options: Options, inputs: list[str], output: BinaryIO) -> int:
+    """Write the inputs without the names of some kinds. Returns the exit status, 0."""
+    from acelabel.text import redact
+
+    cut = partial(
+        redact,
+        replacement=options.replacement,
+        kinds=options.kinds or ["email_domain"],
+        tlds=options.all_tlds,
+        defanged=options.defanged,
+        profile=options.rules,
+    )
+    lines, held = Lines(), b""
+    for path in inputs:
+        for block in lines.blocks(path):
+            held += block or b""
+            end = len(held) if block is None else held.rfind(b"\n") + 1
+            write(output, cut(held[:end]))
+            held = held[end:]
+    lines.say_counts(options, 0, "cut")
     return 0
 
 

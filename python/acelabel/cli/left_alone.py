@@ -126,7 +126,7 @@ class LeftAlone:
             yield f"{nothing}: the text has {_SIGNS[self._to]}, but no name that is found there"
             if self._to == "ascii":
                 yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
-                yield "hint: acelabel zone to-ascii FILE converts zone files"
+                yield "hint: acelabel to-ascii --format zone FILE converts zone files"
         elif self._to != "find":
             lines = "1 line still has" if self._lines == 1 else f"{self._lines:,} lines still have"
             yield f"{lines} {_SIGNS[self._to]}, but no name that is found there"
@@ -151,10 +151,10 @@ class LeftAlone:
         is_search = self._to == "find"
         others = "finds the bare names that end so" if is_search else _TLDS_CONVERT
         defanged = "reads hxxp://a[.]example as it was"
-        again = f"text to-ascii{self._tlds_of(_IN_UNICODE)} FILE | acelabel text to-unicode --policy"
+        again = f"to-ascii --format text{self._tlds_of(_IN_UNICODE)} FILE | acelabel to-unicode --format text --policy"
         return {
             _NO_TLD: f"{self._tlds_of(_NO_TLD).strip()} {others}",
-            _DEFANGED: f"--defanged {defanged}" if is_search else f"acelabel text find --defanged {defanged}",
+            _DEFANGED: f"--defanged {defanged}" if is_search else f"acelabel find --defanged {defanged}",
             _NOT_SHOWN: "acelabel display --json NAME says why",
             _IN_UNICODE: f"acelabel {again} {self._options.policy} writes them as A-labels",
             _NO_LOCAL_PART: "acelabel to-ascii converts names, one per line, without such a sign",

@@ -46,17 +46,20 @@ class Options:
     watch: str | None = None
     labels: str | None = None
     distance: bool = False
-    input: str = "names"
     column: list[str] = field(default_factory=list)
     into: list[str] = field(default_factory=list)
     format: str | None = None
+    # The format that the command has without one.
+    form: str = "lines"
     delimiter: str | None = None
     no_header: bool = False
     report: bool = False
     annotate: bool = False
     kinds: "list[Kind] | None" = None
     tlds: "list[Tlds]" = field(default_factory=list)
+    everywhere: bool = False
     defanged: bool = False
+    replacement: str = ""
     suffixes: str | None = None
     private: bool = False
     bare: bool = False
@@ -68,6 +71,10 @@ class Options:
     convert: "Make | None" = None
     # Filters the inputs, and returns the exit status. One of both is given.
     filter: "RunFilter | None" = None
+    # The filters of a command by the kinds of formats that need them.
+    filters: "dict[str, RunFilter]" = field(default_factory=dict)
+    # The options that were given with a value.
+    given: set[str] = field(default_factory=set)
 
     @property
     def lists(self) -> list[str]:

@@ -6,44 +6,42 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from os.path import isfile
 
-from acelabel.cli import files
-from acelabel.cli.arguments import FILES
+from acelabel.cli.formats import FORMATS
 from acelabel.cli.options import Options
 from acelabel.cli.parser import Parser, path
 from acelabel.cli.screen import as_path, as_utf8
 
-_OF_COLUMN = "it says more of `--column`"
-_ONE_SEARCHES = "only `lookalikes` searches feeds for all kinds of look-alikes"
+_OF_TABLES = "it says more of a table, and of the other commands the names are no values of one"
 BUT = {
-    "--annotate": "only a text has room for both forms; `paste` puts lines side by side",
+    "--annotate": "only text has room for both forms; `paste` puts lines side by side",
     "--bare": "only `host` reads URLs",
     "--case-flags": "only Punycode has case annotations",
     "--code-points": "only raw encodings take any code points",
-    "--column": "columns of texts, shown names and look-alikes are in Python: `text_to_ascii`, `text_to_unicode`, "
-    "`to_display` and `lookalikes` of `acelabel.arrow`",
-    "--delimiter": _OF_COLUMN,
-    "--distance": _ONE_SEARCHES,
+    "--column": _OF_TABLES,
+    "--defanged": "only a search tells how a name is written; a rewriter leaves such names as they are",
+    "--delimiter": _OF_TABLES,
+    "--distance": "only `lookalikes` searches for all kinds of look-alikes",
     "--domain": "only RACE labels are converted without a domain name",
-    "--errors": "`text` and `lookalikes` refuse nothing",
-    "--escapes": "only zone files write letters as octets; A-labels become letters all the same",
-    "--format": _OF_COLUMN,
+    "--errors": "`find`, `redact` and `lookalikes` refuse nothing",
+    "--escapes": "only to ASCII are escapes of zone files read as letters; A-labels become letters all the same",
+    "--everywhere": "only names of domains stand inside text",
+    "--format": "the inputs of raw encodings are lines",
     "--in-place": "the other commands write reports, or what is to be shown",
-    "--input": _ONE_SEARCHES,
-    "--into": _OF_COLUMN,
-    "--json": "the other commands write the text itself",
-    "--kinds": "only names inside text have kinds",
+    "--into": _OF_TABLES,
+    "--json": "the result is the text itself",
+    "--kinds": "only names of domains stand inside text",
     "--labels": "`lookalikes` searches feeds; shown names have them in Python: `display.Watchlist(labels=)`",
-    "--max-messages": "the messages of `text` and `lookalikes` are counts",
-    "--null": "a text is not a list of inputs",
-    "--no-header": _OF_COLUMN,
+    "--max-messages": "the messages of what searches are counts",
+    "--null": "what searches reads files, and no list of inputs",
+    "--no-header": _OF_TABLES,
     "--policy": "only names shown to people have a policy",
     "--private": "it says more of `--suffixes`",
     "--profile": "the other commands have fixed rules, a policy, or no rules of domain names",
     "--report": "only conversions of domain names, hosts and registrable domains have reports, as in `acelabel.arrow`",
     "--suffixes": "registrable domains need them; look-alikes have them in Python: `display.Watchlist(suffixes=)`",
-    "--tlds": "only inside text are names mixed with other words",
-    "--defanged": "only a search reports how a name is written; a rewriter leaves such names as they are",
+    "--tlds": "only names of domains stand inside text",
     "--watch": "only these compare names with watched ones",
+    "--with": "only `redact` writes something else than a name",
 }
 """The reasons why some commands do not have an option."""
 
@@ -54,7 +52,8 @@ _MEANT = {
     "-r": "a command takes files, not folders: find FOLDER -type f -exec",
     "-v": "acelabel --version shows the version",
     "--allow": "in Python: display.Watchlist(allow=)",
-    "--everywhere": "in Python: everywhere=True of the functions of acelabel.text",
+    "--input": "--format",
+    "--replacement": "--with",
     "--isolate": "in Python: text.to_unicode(isolate=True)",
 }
 _MEANT |= {"-R": _MEANT["-r"], "-V": _MEANT["-v"], "--recursive": _MEANT["-r"]}
@@ -73,6 +72,7 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
     options.file += options.files
     # A command that searches leaves its results out with --quiet alone.
     options.quiet |= options.no_messages and not options.searches
+    _choose(leaf, options)
     if options.names and options.file:
         leaf.error("NAME and --file cannot be combined")
     if "-" in options.names:
@@ -89,14 +89,10 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
         leaf.error("standard input cannot hold both names and watched names")
     if options.case_flags and not options.code_points:
         leaf.error("--case-flags needs --code-points")
-    if options.format in FILES and not options.column:
-        _read_files(leaf, options)
     if options.in_place and not options.column:
         _check_in_place(leaf, options)
     if options.column:
         _check_columns(leaf, options)
-    elif options.into or (options.format and not options.filter) or options.report or _tells_of_fields(options):
-        leaf.error("--into, --format, --report, --delimiter and --no-header need --column")
     return options
 
 
@@ -129,11 +125,12 @@ def _below(parser: Parser) -> dict[str, Parser] | None:
 
 
 def _advice_on_command(group: str, word: str, commands: list[str]) -> str:
+    if word in FORMATS:
+        return f"It is a format: acelabel to-ascii --format {word}"
     if near := get_close_matches(word, commands, 1, 0.7):
         return f"Did you mean {near[0]}?"
     if isfile(as_path(word)):  # noqa: PTH113 - Path.is_file raises an error for a name that is too long
-        texts = group if "to-ascii" in commands and " " in group else "acelabel text"
-        return f"To convert the names in a file: {texts} to-ascii {word}"
+        return f"To convert the names in a file: acelabel to-ascii --format text {word}"
     if "encode" in commands:
         return f"The commands are: {', '.join(commands)}. To encode a text: {group} encode {word}"
     if not word.isascii() or "." in word:
@@ -152,7 +149,8 @@ def leaves(parser: Parser) -> dict[str, Parser]:
 def _advice_on_option(parser: Parser, options: Options, unknown: list[str]) -> str:
     option = unknown[0].partition("=")[0]
     if not option.startswith("-"):
-        return f" ({'files' if options.filter else 'names'} have to stand together, before or after the options)"
+        are_files = options.filter or (options.format or "lines") != "lines"
+        return f" ({'files' if are_files else 'names'} have to stand together, before or after the options)"
     having = [name for name, leaf in leaves(parser).items() if option in leaf._option_string_actions]
     if having and options.leaf is not None:
         last = leaves(parser)[having[0]]._option_string_actions[option].option_strings[-1]
@@ -168,17 +166,52 @@ def _advice_on_option(parser: Parser, options: Options, unknown: list[str]) -> s
     return f" (did you mean {near[0]}?)" if near else ""
 
 
-def _tells_of_fields(options: Options) -> bool:
-    return options.delimiter is not None or options.no_header
+def _choose(leaf: Parser, options: Options) -> None:
+    """Choose what reads the inputs, and refuse the options of other formats."""
+    form = options.format or leaf.get_default("form") or "lines"
+    kind = "table" if options.column and options.format is None else FORMATS[form].kind
+    for name, needed in _NEEDS.items():
+        is_given = getattr(options, name) not in (leaf.get_default(name), getattr(Options(), name))
+        if is_given and kind != needed:
+            leaf.error(f"--{name.replace('_', '-')} needs {'--column' if needed == 'table' else f'--format {needed}'}")
+    if options.command == "to-unicode" and options.policy and kind != "text":
+        leaf.error("--policy needs --format text; acelabel display shows names")
+    if kind != "table" and options.column:
+        leaf.error(f"--column and --format {form} cannot be combined")
+    if kind == "table" and not options.column and options.command != "lookalikes":
+        leaf.error(f"--format {form} needs --column")
+    if kind not in ("lines", "table") and not options.filter:
+        _read_files(leaf, options, form)
+    if options.profile is None and "--profile" in leaf._option_string_actions:
+        options.profile = "dns" if kind == "zone" else "uts46"
+    options.filter = options.filters.get(kind, options.filter)
 
 
-def _read_files(leaf: Parser, options: Options) -> None:
+# The kind of format that an option needs.
+_NEEDS = {
+    "annotate": "text",
+    "delimiter": "table",
+    "escapes": "zone",
+    "everywhere": "text",
+    "into": "table",
+    "kinds": "text",
+    "no_header": "table",
+    "report": "table",
+    "tlds": "text",
+}
+
+
+def _read_files(leaf: Parser, options: Options, form: str) -> None:
     """Make a command on names one on files whose format says where names stand."""
     for name in ("json", "null"):
         if getattr(options, name):
-            leaf.error(f"--{name} and --format {options.format} cannot be combined")
-    options.file, options.names = [*map(path, options.names)] or options.file or ["-"], []
-    options.filter = files.rewrite
+            leaf.error(f"--{name} and --format {form} cannot be combined")
+    if form == "text" and "errors" in options.given:
+        leaf.error("--errors and --format text cannot be combined: what is no valid name there is left, and counted")
+    try:
+        options.file, options.names = [*map(path, options.names), *options.file] or ["-"], []
+    except argparse.ArgumentTypeError as error:
+        leaf.error(f"argument NAME: {error}")
     # A name cannot be blank there.
     options.errors = "keep" if options.errors == "keep" else "fail"
 

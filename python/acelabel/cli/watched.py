@@ -73,7 +73,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     nameless = _Nameless()
     for path in inputs:
         before, names_before, nameless_before = tally.records, names, replace(nameless)
-        read = feeds.reader(options.input)
+        read = feeds.reader(options.format or options.form)
         for batch in from_file(path, _SEPARATOR):
             before_batch = count
             for number, line in enumerate(batch.records, tally.records - before + 1):
@@ -111,10 +111,10 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
         return 1
     if not quiet:
         tally.wide = was_wide
-        _say_counts(count, names, tally, options.input)
+        _say_counts(count, names, tally, options.format or options.form)
         if more:
             say(f"{more:,} more hits in long lines are not written: with --json each has the whole line")
-        nameless.say(tally.records, options.input)
+        nameless.say(tally.records, options.format or options.form)
     return int(count > 0)
 
 
@@ -169,18 +169,18 @@ class _Nameless:
         counts = f"{self.count:,} of {total:,} lines {verb} no domain name, so nothing was compared"
         say(f"{counts}. The first is {place}: '{shortened(line)}'")
         advice = feeds.ADVICE[kind]
-        if line.startswith("{") and kind in ("names", "urls"):
-            advice = "--input certstream reads JSON of CertStream, and --input zeek that of Zeek"
-        elif "//" in line and kind in ("names", "urls"):
+        if line.startswith("{") and kind in ("lines", "urls"):
+            advice = "--format certstream reads JSON of CertStream, and --format zeek that of Zeek"
+        elif "//" in line and kind in ("lines", "urls"):
             advice = "only a URL whose host is a domain name can be compared"
-        elif kind == "names":
+        elif kind == "lines":
             advice = advice_on(line) or advice
         say(f"hint: {advice}")
 
 
 def _say_counts(count: int, names: int, tally: Tally, kind: str) -> None:
     s = "s" * (count == 1)
-    if count and kind == "names":
+    if count and kind == "lines":
         # Of a text with names nobody knows how many there are.
         say(f"{count:,} of {names:,} lines hold{s} a name that looks like a watched one")
     elif count:

@@ -1,0 +1,44 @@
+"""The formats: what a file can be, and where names stand in it."""
+
+from typing import Literal, NamedTuple
+
+from acelabel._native import files_formats
+
+Kind = Literal["lines", "text", "table", "zone", "places", "feed"]
+
+
+class FileFormat(NamedTuple):
+    """A kind of file."""
+
+    # The files, a phrase.
+    about: str
+    # What reads it.
+    kind: Kind
+    # The suffixes of the names of such files.
+    suffixes: tuple[str, ...] = ()
+
+
+FORMATS = {
+    "lines": FileFormat("one name on each line", "lines"),
+    "text": FileFormat("names inside running text: hosts of URLs, domains of addresses, and xn-- anywhere", "text"),
+    "csv": FileFormat("a column of CSV", "table", (".csv",)),
+    "tsv": FileFormat("one of TSV", "table", (".tsv",)),
+    "jsonl": FileFormat("one of JSON Lines", "table", (".jsonl", ".ndjson")),
+    "zeek": FileFormat("one of a log of Zeek", "table"),
+    "parquet": FileFormat("one of Parquet", "table", (".parquet",)),
+    "feather": FileFormat("one of Feather", "table", (".feather", ".arrow")),
+    "zone": FileFormat("zone files (master files of DNS): owners, and names in data by their type", "zone"),
+    "certstream": FileFormat("JSON of CertStream", "feed"),
+    **{name: FileFormat(about, "places") for name, about in files_formats()},
+}
+"""Every format by its name."""
+
+ARROW = ("parquet", "feather")
+"""The formats that need a library."""
+
+TABLES = tuple(name for name, one in FORMATS.items() if one.kind == "table")
+PLACES = tuple(name for name, one in FORMATS.items() if one.kind == "places")
+"""The formats whose syntax says where names stand."""
+
+SUFFIXES = {suffix: name for name, one in FORMATS.items() for suffix in one.suffixes}
+"""The formats by the suffixes of files."""
