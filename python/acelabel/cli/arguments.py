@@ -147,8 +147,9 @@ def add_formats(leaf: Parser, formats: Sequence[str], default: str) -> None:
     assert {*formats} <= {*FORMATS}
     tables = [name for name in formats if name in TABLES]
     about = "\n".join(_row(name, FORMATS[name].about + " (the default)" * (name == default)) for name in formats)
+    about += "\n" + _row("auto", "one of these, by the name and the beginning of the file; a message says which")
     group = leaf.add_argument_group("formats", f"{_within(_SAYS_OF_FORMATS)}\n{about}")
-    group.add_argument("--format", choices=formats, metavar="FORMAT", help="What the files are, one of those above.")
+    group.add_argument("--format", choices=(*formats, "auto"), metavar="FORMAT", help="What the files are, one of those above.")
     leaf.set_defaults(form=default)
     if tables:
         _add_columns(leaf, tables)

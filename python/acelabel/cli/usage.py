@@ -7,9 +7,11 @@ from difflib import get_close_matches
 from os.path import isfile
 
 from acelabel.cli.formats import FORMATS
+from acelabel.cli.guess import guessed
 from acelabel.cli.options import Options
 from acelabel.cli.parser import Parser, path
-from acelabel.cli.screen import as_path, as_utf8
+from acelabel.cli.report import say
+from acelabel.cli.screen import as_path, as_utf8, shown_path
 
 _OF_TABLES = "it says more of a table, and of the other commands the names are no values of one"
 BUT = {
@@ -168,6 +170,11 @@ def _advice_on_option(parser: Parser, options: Options, unknown: list[str]) -> s
 
 def _choose(leaf: Parser, options: Options) -> None:
     """Choose what reads the inputs, and refuse the options of other formats."""
+    if options.format == "auto":
+        path = next(iter([*options.names, *options.file]), "-")
+        options.format = guessed(as_path(path))
+        if not (options.quiet or options.no_messages):
+            say(f"{shown_path(path)}: read as {options.format}: {FORMATS[options.format].about}")
     form = options.format or leaf.get_default("form") or "lines"
     kind = "table" if options.column and options.format is None else FORMATS[form].kind
     for name, needed in _NEEDS.items():
