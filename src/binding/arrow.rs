@@ -17,6 +17,7 @@ mod runs;
 mod structs;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod unpacked;
 
 use core::ffi::CStr;
@@ -30,6 +31,7 @@ use self::field::Field;
 use self::import::Source;
 use self::legal::NoResult;
 use self::node::{Buffer, Node, Type};
+pub(super) use self::texts::{column_of_values, read_texts};
 use super::arguments::text;
 use super::host::is_bare;
 use super::many::OnError;

@@ -17,6 +17,7 @@ mod either;
 mod encoded;
 mod error;
 mod files;
+mod files_batches;
 mod flags;
 mod hints;
 mod host;
@@ -52,6 +53,7 @@ mod _native {
         bootstring::Bootstring,
         display::Policy,
         error::error_codes,
+        files_batches::{FileRecords, RecordPieces},
         hints::{error_words, is_of_dns, likely_mistake, report_message},
         host::Host,
         profile::{Profile, profile_of},

@@ -9,11 +9,23 @@
 //!     any other name is replaced
 //! ```
 
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
+mod batch;
 mod find;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
+mod reader;
 mod rewrite;
 
 pub use crate::formats::{Format, NamePlace};
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
+pub(crate) use batch::{Answers, FileBatch, RefusalReport};
 pub use find::find;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
+pub(crate) use reader::{FileKind, FilePlan, FileReader};
 pub use rewrite::{Counts, FileRewriter, FileRewriting};
 
 /// A line without the octets that end it.

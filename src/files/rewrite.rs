@@ -53,7 +53,7 @@ impl Progress {
     /// Passes lines. The last one of a file may have no end.
     fn pass(&mut self, lines: &[u8]) {
         let is_open = lines.last().is_some_and(|&octet| octet != b'\n');
-        let count = bounded::add(feeds(lines), is_open.into());
+        let count = bounded::add(scan::line_feeds(lines), is_open.into());
         self.octets = self.octets.saturating_add(lines.len());
         self.lines = self.lines.saturating_add(count);
         self.counts.lines = self.counts.lines.saturating_add(count);
@@ -264,11 +264,4 @@ fn has_others(line: &[u8], places: &[NamePlace]) -> bool {
     });
     let is_ascii = gaps.all(|gap| bounded::part(line, gap).is_ascii());
     !is_ascii || !line.get(end..).unwrap_or_default().is_ascii()
-}
-
-/// The number of line feeds.
-fn feeds(lines: &[u8]) -> usize {
-    // A block has at most 255, so nothing wraps; a sum that is checked would not become vectors.
-    let of_block = |block: &[u8]| block.iter().fold(0_u8, |sum, &octet| sum.wrapping_add((octet == b'\n').into()));
-    lines.chunks(0xFF).map(|block| usize::from(of_block(block))).sum()
 }

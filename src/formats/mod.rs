@@ -11,6 +11,9 @@ mod hosts;
 mod maps;
 mod nginx;
 mod place;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "tested without the binding, too"))]
+pub(crate) mod records;
 mod rules;
 mod squid;
 mod statement;

@@ -51,6 +51,32 @@ pub(crate) fn note(name: &[u32]) -> Option<String> {
     Some(said("has a label of RACE, which no program converts any more", meant))
 }
 
+/// Returns whether [`note`] may find something in a name in which a hyphen of `xn--` is right where there are two. It
+/// does in few others.
+#[cfg(feature = "python")]
+pub(crate) fn may_be_noted(name: &str) -> bool {
+    let octets = name.as_bytes();
+    let is_mistaken = |three: &[u8]| match *three {
+        [b'X' | b'x', b'N' | b'n', next] => next == b'-' || !next.is_ascii(),
+        [b'Q' | b'q', b'-', _] => true,
+        _ => false,
+    };
+    let has_prefix = |four: &[u8]| crate::label::has_prefix(four);
+    // Names with true prefixes are many, and few of them have another mistake in another label.
+    if octets.windows(3).any(is_mistaken) && !octets.windows(4).any(has_prefix) {
+        return true;
+    }
+    let is_beyond = |unit: &u32| *unit >= 0x80;
+    let mut units = name.chars().map(u32::from).peekable();
+    while let Some(unit) = units.next() {
+        let is_lead = matches!(unit, 0xC2..=0xF4) && units.peek().is_some_and(|&next| octet(next) >= Some(0x80));
+        if is_beyond(&unit) && (is_lead || is_around(unit) || is_bullet(unit)) {
+            return true;
+        }
+    }
+    false
+}
+
 /// Returns whether [`note`] may find something. It does in few others.
 fn may_be_mistaken(name: &[u32]) -> bool {
     let is_mistaken = |two: &[u32]| match *two {

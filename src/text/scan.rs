@@ -15,6 +15,13 @@ pub(crate) fn last_line_feed(text: &[u8]) -> Option<usize> {
     text.iter().rposition(|&octet| octet == b'\n')
 }
 
+/// The number of line feeds.
+pub(crate) fn line_feeds(lines: &[u8]) -> usize {
+    // A block has at most 255, so nothing wraps; a sum that is checked would not become vectors.
+    let of_block = |block: &[u8]| block.iter().fold(0_u8, |sum, &octet| sum.wrapping_add((octet == b'\n').into()));
+    lines.chunks(0xFF).map(|block| usize::from(of_block(block))).sum()
+}
+
 /// The first place of what may mark a name: `/`, `@`, the `-` of an A-label, or the `.` of a name with a known
 /// top-level domain.
 pub(super) fn mark(text: &[u8], has_tlds: bool) -> Option<usize> {

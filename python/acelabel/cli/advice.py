@@ -43,6 +43,8 @@ class Hint(NamedTuple):
 class Note(NamedTuple):
     """A remark about records that were converted."""
 
+    # The name of a search in columns for all that may be such records: see `FileBatch.notable`.
+    mark: str
     # True if a text of many records may hold such a record: what is asked first, as it is fast.
     may_be_in: Callable[[str], object]
     # True of such a record.
@@ -74,11 +76,22 @@ class Tally:
     def look_at(self, batch: Batch, separator: str) -> None:
         """Look at records before they are converted."""
         for note in self._notes:
-            if note.may_be_in(batch.text) and (found := [*filter(note.fits, batch.records)]):
-                said, count = self._noted.get(note) or (note.said(found[0]), 0)
-                self._noted[note] = said, count + len(found)
+            if note.may_be_in(batch.text):
+                self._note(note, batch.records)
         if batch.head:
             self.wide = self.wide or wide_encoding(batch.head, separator)
+
+    def look_at_values(self, found: Callable[[str], list[str]]) -> None:
+        """Look at values of a column. The function returns those that may be worth a note, for the mark of one."""
+        for note in self._notes:
+            self._note(note, found(note.mark))
+        if self.passing is not None:
+            self.count_undecoded(found("prefix"))
+
+    def _note(self, note: Note, records: list[str]) -> None:
+        if fitting := [*filter(note.fits, records)]:
+            said, count = self._noted.get(note) or (note.said(fitting[0]), 0)
+            self._noted[note] = said, count + len(fitting)
 
     def count_undecoded(self, names: list[str]) -> None:
         """Count the labels with xn-- that passed undecoded in names that were converted."""
@@ -143,21 +156,22 @@ def notes_for(options: Options) -> Iterator[Note]:
     if group in ("punycode", "trace"):
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
         prefix = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
-        yield Note(_has_prefix, lambda one: one.startswith(_PREFIXES), "inputs that begin with xn--", lambda _: prefix)
+        yield Note("prefix", _has_prefix, lambda one: one.startswith(_PREFIXES), "inputs that begin with xn--", lambda _: prefix)
         if direction == "encode" and not options.code_points:
             labels = "Raw Punycode has no labels; for domain names use acelabel to-ascii"
-            yield Note(_has_dot, _HAS_LABELS.search, "inputs that contain a full stop", lambda _: labels)
+            yield Note("dot", _has_dot, _HAS_LABELS.search, "inputs that contain a full stop", lambda _: labels)
     if command == "race encode" and not options.domain:
         label = "Each input is one label; for domain names use --domain"
-        yield Note(_has_dot, _has_dot, "inputs that contain a full stop", lambda _: label)
+        yield Note("dot", _has_dot, _has_dot, "inputs that contain a full stop", lambda _: label)
     # A report of `inspect` has the note.
     if command in ("to-ascii", "to-unicode", "display", "host"):
         race = "acelabel race decode --domain decodes them"
         about = "names with labels of RACE"
-        yield Note(lambda text: "q--" in text or "Q--" in text, _is_of_race, about, lambda _: race)
+        yield Note("race", lambda text: "q--" in text or "Q--" in text, _is_of_race, about, lambda _: race)
         rules = WHATWG if command == "host" else options.rules
         # Of a name that is refused the message says it.
         yield Note(
+            "mistake",
             lambda text: not text.isascii(),
             lambda record: likely_mistake(record) and is_valid(record, profile=rules),
             "names that look like a mistake",
@@ -167,7 +181,11 @@ def notes_for(options: Options) -> Iterator[Note]:
         about = "inputs that are more than a domain name, which are shown as if they were one"
         # Such a record is refused, not shown, if it is not UTF-8.
         yield Note(
-            _IN_NO_NAME.search, lambda one: _IN_NO_NAME.search(one) and not utf8_fault(one), about, _more_than_a_name
+            "no_name",
+            _IN_NO_NAME.search,
+            lambda one: _IN_NO_NAME.search(one) and not utf8_fault(one),
+            about,
+            _more_than_a_name,
         )
 
 

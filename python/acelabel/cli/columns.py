@@ -1,13 +1,11 @@
 """Columns of a file: which ones, and what becomes of values that are refused."""
 
-import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from os.path import isfile
 from pathlib import Path
-from typing import Any
 
 from acelabel._errors import shortened
 from acelabel.cli import records
@@ -17,7 +15,6 @@ from acelabel.cli.conversion import Converter
 from acelabel.cli.failures import Unusable, fault_of, not_utf8
 from acelabel.cli.formats import ARROW, SUFFIXES, TABLES
 from acelabel.cli.options import Options
-from acelabel.cli.records import Batch, fault_of_input, wide_encoding
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import shown_path
 
@@ -26,13 +23,6 @@ REPORT = ("value", "code", "label_index", "offset", "message")
 
 Fault = tuple[int, int, int | None, str]
 """A value that is refused: its row in the batch, its column, its place in a list, and its text."""
-
-Texts = list[str | None]
-Values = list[str | Texts | None]
-"""Values of columns; some are lists."""
-
-Row = tuple[str, Values, Any]
-"""A row as it is in the file, the values of the columns, and what it takes to write it anew: None if it is empty."""
 
 _COMPRESSED = (".bz2", ".xz", ".zip")
 _MOST_NAMES = 20
@@ -86,27 +76,28 @@ class Columns:
             if (there + added).count(name) > 1:
                 raise self.unusable(f"there is a column '{name}' already")
 
-    def look_at(self, texts: list[str], first_refused: int | None) -> None:
-        """Look at the values of a batch, of which one is the first that is refused."""
-        if self._fail:
-            texts = texts[:first_refused]
-        self.tally.look_at(Batch(texts, "\n".join(texts), well_formed=True), "\n")
-        self.tally.count_undecoded(texts)
+    def look_at(self, found: Callable[[str, int | None], list[str]], first_refused: int | None) -> None:
+        """Look at the values of a batch, of which one is the first that is refused.
 
-    def finish(self, faults: list[Fault], sizes: list[list[int]]) -> int:
+        The function returns all that may be worth a note: for the mark of one, and the place before which they are.
+        """
+        before = first_refused if self._fail else None
+        self.tally.look_at_values(lambda mark: found(mark, before))
+
+    def finish(self, faults: list[Fault], rows: int, count: Callable[[int, int], int]) -> int:
         """Count the rows of a batch, and count and report the values that are refused.
 
-        The sizes say for each column how many values its rows have: more or less than one where they are lists. Returns
-        how many rows to write: all, or those before the first refusal if it stops the run.
+        The function says how many values a column has in so many first rows: more or less than one in each where there
+        are lists. Returns how many rows to write: all, or those before the first refusal if it stops the run.
         """
         faults.sort()
-        rows = len(sizes[0])
         if faults and self._fail:
             self.stopped = True
             faults = faults[:1]
             rows, last, item, _ = faults[0]
-            self.tally.records += sum(size[rows] for size in sizes[:last]) + (item or 0) + 1
-        self.tally.records += sum(sum(size[:rows]) for size in sizes)
+            of_row = (count(column, rows + 1) - count(column, rows) for column in range(last))
+            self.tally.records += sum(of_row) + (item or 0) + 1
+        self.tally.records += sum(count(column, rows) for column in range(len(self.names)))
         texts = [fault[-1] for fault in faults]
         codes = self.converter.lines(texts)[1] | not_utf8(texts)
         self.tally.refuse(texts, dict(sorted(codes.items())))
@@ -119,50 +110,6 @@ class Columns:
             self.reporter.failure(self.row + row + 1, fault)
         self.row += rows
         return rows
-
-
-class Table:
-    """Columns in lines of text: the common part of their formats."""
-
-    def __init__(self, columns: Columns, pieces: Iterator[tuple[bytes, int]], delimiter: str) -> None:
-        self.columns = columns
-        self.delimiter = delimiter
-        # The text to be written before the next row.
-        self.head = ""
-        # True if the line is the last one that can be had without waiting; and the octets that were read up to there.
-        self.at_end = False
-        self.octets = 0
-        # The names of the new columns, where each field of a report has one.
-        self.new_names = columns.into + [f"{name}.{key}" for name in columns.reports for key in REPORT]
-        self._pieces = pieces
-
-    def lines(self, newline: str) -> Iterator[str]:
-        first = True
-        for data, octets in self._pieces:
-            self.octets = octets
-            text = data.decode(errors="surrogateescape")
-            if first and (fault := fault_of_input(data) or wide_encoding(data, "\n")):
-                raise self.columns.unusable(fault)
-            if first and text.startswith("\ufeff"):
-                self.head, text = text[:1], text[1:]
-            first = False
-            left = len(text)
-            # str.splitlines() takes other characters for ends of lines, too.
-            for line in io.StringIO(text, newline=newline):
-                left -= len(line)
-                self.at_end = left == 0
-                yield line
-
-    def new_values(self, texts: Values, reports: list[Any]) -> Values:
-        """The values of the new columns, where each field of a report is one."""
-        return [*(texts if self.columns.into else []), *(_told(report, key) for report in reports for key in REPORT)]
-
-
-def _told(report: Any, key: str) -> Any:
-    """A field of a report, or of each report of a list."""
-    if isinstance(report, list):
-        return [_told(one, key) for one in report]
-    return None if report[key] is None else str(report[key])
 
 
 def _like(name: str, there: list[str]) -> str | None:

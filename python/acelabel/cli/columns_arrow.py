@@ -40,7 +40,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     def tables() -> Iterator[Any]:
         for table, part in library.batches():
             done, faults, sizes = _converted(columns, library, table)
-            columns.finish(faults, sizes)
+            columns.finish(faults, len(table), lambda column, rows: sum(sizes[column][:rows]))
             if columns.stopped:
                 return
             yield done
@@ -96,8 +96,8 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
         sizes.append(counts or [1] * len(table))
         if columns.tally.passing is not None:
             texts = [text for text in library.texts(before) if text is not None]
-            # A batch in which the run stops is not written.
-            columns.look_at(texts, 0 if refused else None)
+            # A batch in which the run stops is not written. There are no notes but on prefixes.
+            columns.look_at(lambda _, first, texts=texts: texts[:first], 0 if refused else None)  # type: ignore[misc]
         # Also where nothing is refused: the values of a dictionary must be the same in each batch.
         results.append(listed(converted(columns.function, before, "keep") if columns.keep else after))
     for name, column in zip([*(columns.into or columns.names), *columns.reports], results + reports, strict=True):

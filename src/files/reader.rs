@@ -1,0 +1,174 @@
+//! Files that come in pieces of any size, read as batches of whole records.
+//!
+//! ```text
+//! put the piece behind what is held
+//! read all records that are complete: values of columns, and where they stand
+//! the octets of these are the batch, and the rest is held
+//! what comes out does not depend on where the file is cut, but for where batches end
+//! ```
+
+use std::sync::Arc;
+
+use super::batch::FileBatch;
+use crate::error::Error;
+use crate::formats::Format;
+use crate::formats::records::{
+    CsvColumns, CsvReader, FileFault, JsonLinesReader, NamesReader, Records, Wanted, ZeekReader,
+};
+use crate::text::scan;
+use crate::{bounded, memory};
+
+/// The fields of a report, in their order.
+pub(crate) const REPORT: [&str; 5] = ["value", "code", "label_index", "offset", "message"];
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The notation of values in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    Plain,
+    Csv,
+    Json,
+    Zeek,
+}
+
+/// The columns of a file, and what becomes of them.
+#[derive(Default)]
+pub(crate) struct FilePlan {
+    /// The names of the columns, in octets as the file has them.
+    pub(crate) columns: Vec<Vec<u8>>,
+    /// The names of new columns of results: one for each column, or none.
+    pub(crate) into: Vec<Vec<u8>>,
+    /// The names of new columns of reports: likewise.
+    pub(crate) reports: Vec<Vec<u8>>,
+    /// The character that separates fields.
+    pub(crate) delimiter: Vec<u8>,
+}
+
+impl FilePlan {
+    /// The names of new columns, where each field of a report has one.
+    fn added(&self) -> Result<Vec<Vec<u8>>, Error> {
+        let mut added = self.into.clone();
+        for name in &self.reports {
+            for field in REPORT {
+                memory::push(&mut added, [name, b".".as_slice(), field.as_bytes()].concat())?;
+            }
+        }
+        Ok(added)
+    }
+}
+
+/// The kind of a file whose records are read.
+#[derive(Clone, Copy)]
+pub(crate) enum FileKind {
+    Csv {
+        has_header: bool,
+    },
+    JsonLines,
+    Zeek,
+    /// The names that stand in lines: one column.
+    Names(Format, Wanted),
+}
+
+enum Reader {
+    Csv(CsvReader),
+    JsonLines(JsonLinesReader),
+    Zeek(ZeekReader),
+    Names(NamesReader),
+}
+
+/// Reads a file that comes in pieces.
+pub(crate) struct FileReader {
+    reader: Reader,
+    notation: Notation,
+    plan: Arc<FilePlan>,
+    /// The octets of a record that is not complete, and how many were searched for its end.
+    held: Vec<u8>,
+    /// True if the beginning of the file was read.
+    has_begun: bool,
+    /// The octets of the file before those that are held. Saturating.
+    octets: usize,
+}
+
+impl FileReader {
+    pub(crate) fn new(kind: FileKind, plan: FilePlan) -> Result<Self, Error> {
+        let (names, added) = (plan.columns.clone(), plan.added()?);
+        let (results, reports) = (plan.into.len(), plan.reports.len());
+        let (reader, notation) = match kind {
+            FileKind::Csv { has_header } => {
+                let columns = CsvColumns { delimiter: plan.delimiter.clone(), has_header, names, added, results };
+                (Reader::Csv(CsvReader::new(columns)), Notation::Csv)
+            }
+            // A report is one member of the object.
+            FileKind::JsonLines => {
+                let added = [plan.into.as_slice(), &plan.reports].concat();
+                (Reader::JsonLines(JsonLinesReader::new(names, added)), Notation::Json)
+            }
+            FileKind::Zeek => (Reader::Zeek(ZeekReader::new(names, added, results, reports)), Notation::Zeek),
+            FileKind::Names(format, wanted) => (Reader::Names(NamesReader::new(format, wanted)), Notation::Plain),
+        };
+        let plan = Arc::new(plan);
+        Ok(Self { reader, notation, plan, held: Vec::new(), has_begun: false, octets: 0 })
+    }
+
+    /// Takes a piece. Returns the records that are complete with it.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the file; after one, nothing more is to be read.
+    pub(crate) fn feed(&mut self, piece: &[u8]) -> Result<FileBatch, FileFault> {
+        self.read(piece, false)
+    }
+
+    /// Ends the file. Returns the last record, if it has no end.
+    ///
+    /// # Errors
+    ///
+    /// As for [`feed`](Self::feed).
+    pub(crate) fn finish(&mut self) -> Result<FileBatch, FileFault> {
+        let batch = self.read(&[], true)?;
+        if let Reader::JsonLines(reader) = &mut self.reader {
+            reader.finish()?;
+        }
+        Ok(batch)
+    }
+
+    fn read(&mut self, piece: &[u8], is_last: bool) -> Result<FileBatch, FileFault> {
+        let searched = self.held.len();
+        memory::append(&mut self.held, piece)?;
+        let column_count = self.plan.columns.len().max(1);
+        let mut records = Records::of(column_count)?;
+        if !self.has_begun && !is_last && BYTE_ORDER_MARK.starts_with(&self.held) {
+            return self.batch(0, records);
+        }
+        let from = if !self.has_begun && self.held.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        records.start = from;
+        let end = if is_last {
+            self.held.len()
+        } else {
+            scan::last_line_feed(bounded::rest(&self.held, searched))
+                .map_or(0, |feed| bounded::add(bounded::add(searched, feed), 1))
+        };
+        let lines = bounded::first(&self.held, end);
+        let read = match &mut self.reader {
+            // A field may have ends of lines.
+            Reader::Csv(reader) => reader.read(&self.held, from, is_last, &mut records)?,
+            _ if end == 0 => return self.batch(0, records),
+            Reader::JsonLines(reader) => reader.read(lines, from, &mut records).map(|()| end)?,
+            Reader::Zeek(reader) => reader.read(lines, from, &mut records).map(|()| end)?,
+            Reader::Names(reader) => reader.read(lines, &mut records).map(|()| end)?,
+        };
+        self.has_begun = true;
+        self.batch(read, records)
+    }
+
+    /// The batch of the first octets that are held.
+    fn batch(&mut self, end: usize, records: Records) -> Result<FileBatch, FileFault> {
+        let rest = memory::copied(bounded::rest(&self.held, end))?;
+        let mut octets = core::mem::replace(&mut self.held, rest);
+        octets.truncate(end);
+        let start = self.octets;
+        self.octets = self.octets.saturating_add(end);
+        Ok(FileBatch { octets, start, records, notation: self.notation, plan: self.plan.clone() })
+    }
+}

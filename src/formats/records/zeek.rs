@@ -1,0 +1,289 @@
+//! `zeek`: logs of Zeek as text. Lines of the header say what separates fields and lists, and name the fields; here it
+//! is a bar.
+//!
+//! ```text
+//! #separator |
+//! #fields|ts|query|answers
+//! #types|time|string|vector[string]
+//! 1|bücher.example|ü.example,-
+//!   ^^^^^^^^^^^^^^ ^^^^^^^^^ ^
+//! ```
+
+use core::ops::Range;
+use std::sync::Arc;
+
+use super::values::{ColumnValues, FileFault, LineHint, RecordRow, Records, places_of};
+use crate::error::Error;
+use crate::text::scan;
+use crate::{bounded, memory};
+
+/// The types of the fields of a report, in their order.
+const TYPES: [&str; 5] = ["string", "string", "count", "count", "string"];
+
+/// The marks that the header gives.
+#[derive(Clone)]
+pub(crate) struct ZeekMarks {
+    pub(crate) separator: Vec<u8>,
+    pub(crate) set_separator: Vec<u8>,
+    pub(crate) empty_field: Vec<u8>,
+    pub(crate) unset_field: Vec<u8>,
+}
+
+/// The marks of a file that has none.
+pub(crate) static NO_MARKS: ZeekMarks =
+    ZeekMarks { separator: Vec::new(), set_separator: Vec::new(), empty_field: Vec::new(), unset_field: Vec::new() };
+
+/// Reads lines of a log.
+pub(crate) struct ZeekReader {
+    names: Vec<Vec<u8>>,
+    added: Vec<Vec<u8>>,
+    /// The number of columns that are added for results, and for reports.
+    results: usize,
+    reports: usize,
+    marks: Arc<ZeekMarks>,
+    fields: Vec<Vec<u8>>,
+    types: Vec<Vec<u8>>,
+    /// For each column the place of its field, and whether it is a list.
+    asked: Vec<(usize, bool)>,
+    lines: usize,
+}
+
+impl ZeekReader {
+    pub(crate) fn new(names: Vec<Vec<u8>>, added: Vec<Vec<u8>>, results: usize, reports: usize) -> Self {
+        let marks = Arc::new(ZeekMarks {
+            separator: b"\t".to_vec(),
+            set_separator: b",".to_vec(),
+            empty_field: b"(empty)".to_vec(),
+            unset_field: b"-".to_vec(),
+        });
+        let (fields, types, asked) = (Vec::new(), Vec::new(), Vec::new());
+        Self { names, added, results, reports, marks, fields, types, asked, lines: 0 }
+    }
+
+    /// Reads whole lines, the last of which may have no end.
+    pub(crate) fn read(&mut self, octets: &[u8], from: usize, records: &mut Records) -> Result<(), FileFault> {
+        memory::push(&mut records.marks, (0, self.marks.clone()))?;
+        let mut start = from;
+        while start < octets.len() {
+            let rest = bounded::rest(octets, start);
+            let end = scan::line_feed(rest).map_or(octets.len(), |feed| bounded::add(bounded::add(start, feed), 1));
+            self.lines = self.lines.saturating_add(1);
+            let line = bounded::part(octets, start..end);
+            let body = line.iter().rposition(|octet| !b"\r\n".contains(octet)).map_or(0, |last| bounded::add(last, 1));
+            let body = start..bounded::add(start, body);
+            match octets.get(start).filter(|_| !body.is_empty()) {
+                None => records.push_empty(end, Some(0))?,
+                Some(b'#') => self.take_header(octets, body, end, records)?,
+                Some(_) => self.take(octets, body, end, records)?,
+            }
+            start = end;
+        }
+        Ok(())
+    }
+
+    fn take_header(
+        &mut self,
+        octets: &[u8],
+        body: Range<usize>,
+        end: usize,
+        records: &mut Records,
+    ) -> Result<(), FileFault> {
+        let line = bounded::part(octets, body.clone());
+        // The separator itself is not known before its own line.
+        let separator = if line.starts_with(b"#separator ") { b" ".to_vec() } else { self.marks.separator.clone() };
+        let (key, value) = parted(bounded::rest(line, 1), &separator);
+        let mut marks = ZeekMarks::clone(&self.marks);
+        let mark = match key {
+            b"separator" => Some(&mut marks.separator),
+            b"set_separator" => Some(&mut marks.set_separator),
+            b"empty_field" => Some(&mut marks.empty_field),
+            b"unset_field" => Some(&mut marks.unset_field),
+            b"fields" => {
+                self.fields = split(value, &self.marks.separator)?;
+                None
+            }
+            b"types" => {
+                self.types = split(value, &self.marks.separator)?;
+                None
+            }
+            _ => None,
+        };
+        if let Some(mark) = mark.filter(|_| !value.is_empty()) {
+            *mark = unescaped(value)?;
+            self.marks = Arc::new(marks);
+            memory::push(&mut records.marks, (records.rows.len(), self.marks.clone()))?;
+        }
+        let more = self.words_added(key)?;
+        let mut added = Vec::new();
+        for word in more {
+            memory::append(&mut added, &self.marks.separator)?;
+            memory::append(&mut added, &word)?;
+        }
+        memory::push(&mut records.additions, (body.end, added))?;
+        Ok(records.push_empty(end, Some(0))?)
+    }
+
+    /// The words that a line of the header gets. The line may have changed where columns are.
+    fn words_added(&mut self, key: &[u8]) -> Result<Vec<Vec<u8>>, FileFault> {
+        if self.fields.is_empty() || !matches!(key, b"fields" | b"types") {
+            return Ok(Vec::new());
+        }
+        let Some(places) = places_of(&self.names, &self.added, &self.fields)? else {
+            return Err(FileFault::Columns(core::mem::take(&mut self.fields), LineHint::Nothing));
+        };
+        let is_list = |place: &usize| {
+            self.types.get(*place).is_some_and(|of| of.starts_with(b"set[") || of.starts_with(b"vector["))
+        };
+        self.asked = places.iter().map(|place| (*place, is_list(place))).collect();
+        if key == b"fields" {
+            return Ok(self.added.clone());
+        }
+        let mut words = Vec::new();
+        let mut note = |kind: &str, is_list: bool| {
+            let word = if is_list { format!("vector[{kind}]") } else { kind.into() };
+            memory::push(&mut words, word.into_bytes())
+        };
+        for &(_, is_list) in self.asked.iter().take(self.results) {
+            note("string", is_list)?;
+        }
+        for &(_, is_list) in self.asked.iter().take(self.reports) {
+            TYPES.iter().try_for_each(|kind| note(kind, is_list))?;
+        }
+        Ok(words)
+    }
+
+    fn take(&mut self, octets: &[u8], body: Range<usize>, end: usize, records: &mut Records) -> Result<(), FileFault> {
+        let mut cells: Vec<Range<usize>> = Vec::new();
+        each_part(octets, body.clone(), &self.marks.separator, |cell| memory::push(&mut cells, cell))?;
+        if cells.len() != self.fields.len() {
+            let said = format!("{} fields, but the header has {}", cells.len(), self.fields.len());
+            return Err(FileFault::Line(self.lines, said, LineHint::Nothing));
+        }
+        let row = records.rows.len();
+        for (values, &(place, is_list)) in records.columns.iter_mut().zip(&self.asked) {
+            let cell = cells.get(place).cloned().unwrap_or_default();
+            let list = self.push_cell(octets, cell, is_list, values)?;
+            values.end_row(row, list)?;
+        }
+        Ok(memory::push(&mut records.rows, RecordRow { end, further: Some((body.end, false)) })?)
+    }
+
+    /// Appends the value of a field. One that is unset or empty is not converted. Returns the length of a list.
+    fn push_cell(
+        &self,
+        octets: &[u8],
+        cell: Range<usize>,
+        is_list: bool,
+        values: &mut ColumnValues,
+    ) -> Result<Option<usize>, Error> {
+        let text = bounded::part(octets, cell.clone());
+        let marks = &self.marks;
+        if text == marks.unset_field {
+            return values.push_null(cell).map(|()| None);
+        }
+        let is_empty = text == marks.empty_field;
+        if !is_list {
+            let pushed = if is_empty { values.push_null(cell) } else { push_text(text, cell, values) };
+            return pushed.map(|()| None);
+        }
+        let mut count = 0_usize;
+        if !is_empty {
+            each_part(octets, cell, &marks.set_separator, |item| {
+                count = bounded::add(count, 1);
+                let text = bounded::part(octets, item.clone());
+                if text == marks.unset_field { values.push_null(item) } else { push_text(text, item, values) }
+            })?;
+        }
+        Ok(Some(count))
+    }
+}
+
+fn push_text(text: &[u8], place: Range<usize>, values: &mut ColumnValues) -> Result<(), Error> {
+    if text.contains(&b'\\') { values.push(place, &unescaped(text)?) } else { values.push(place, text) }
+}
+
+/// Tells the parts of a range between separators, which have an octet at least.
+fn each_part(
+    octets: &[u8],
+    range: Range<usize>,
+    separator: &[u8],
+    mut tell: impl FnMut(Range<usize>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut start = range.start;
+    loop {
+        let rest = bounded::part(octets, start..range.end);
+        let found = match separator {
+            [one] => rest.iter().position(|octet| octet == one),
+            _ => rest.windows(separator.len().max(1)).position(|part| part == separator),
+        };
+        let Some(place) = found else { return tell(start..range.end) };
+        let end = bounded::add(start, place);
+        tell(start..end)?;
+        start = bounded::add(end, separator.len());
+    }
+}
+
+/// The parts of a text before and behind the first separator.
+fn parted<'a>(text: &'a [u8], separator: &[u8]) -> (&'a [u8], &'a [u8]) {
+    match text.windows(separator.len().max(1)).position(|part| part == separator) {
+        Some(place) => (bounded::first(text, place), bounded::rest(text, bounded::add(place, separator.len()))),
+        None => (text, &[]),
+    }
+}
+
+fn split(text: &[u8], separator: &[u8]) -> Result<Vec<Vec<u8>>, Error> {
+    let mut parts = Vec::new();
+    each_part(text, 0..text.len(), separator, |part| {
+        memory::push(&mut parts, memory::copied(bounded::part(text, part))?)
+    })?;
+    Ok(parts)
+}
+
+/// A text in which Zeek has written octets as `\xHH`.
+fn unescaped(text: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut octets = memory::reserved(text.len())?;
+    let mut rest = text;
+    while let [first, behind @ ..] = rest {
+        let digit = |digit: u8| char::from(digit).to_digit(16);
+        let meant = match *rest {
+            [b'\\', b'x', high, low, ..] => digit(high).zip(digit(low)),
+            _ => None,
+        };
+        match meant {
+            Some((high, low)) => {
+                octets.push(bounded::to(high << 4 | low));
+                rest = bounded::rest(rest, 4);
+            }
+            None => {
+                octets.push(*first);
+                rest = behind;
+            }
+        }
+    }
+    Ok(octets)
+}
+
+/// Appends a value. What would be taken for a mark or a control character is escaped.
+pub(crate) fn write_value(text: &[u8], marks: &ZeekMarks, output: &mut Vec<u8>) -> Result<(), Error> {
+    let is_mark = text == marks.unset_field || text == marks.empty_field;
+    let first = text.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next()).filter(|_| is_mark);
+    let is_in = |mark: &[u8], character: &[u8]| mark.windows(character.len()).any(|part| part == character);
+    for chunk in text.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            let mut room = [0; 4];
+            let octets = character.encode_utf8(&mut room).as_bytes();
+            let is_special = character < ' '
+                || matches!(character, '\\' | '#' | '\x7F')
+                || first == Some(character)
+                || is_in(&marks.separator, octets)
+                || is_in(&marks.set_separator, octets);
+            if is_special {
+                octets.iter().try_for_each(|octet| memory::append(output, format!("\\x{octet:02x}").as_bytes()))?;
+            } else {
+                memory::append(output, octets)?;
+            }
+        }
+        memory::append(output, chunk.invalid())?;
+    }
+    Ok(())
+}
