@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::arguments::{exception, flag, text};
 use super::arrow::{Column, column_of_values, read_texts};
 use super::prelude::*;
+use super::text_names::sought_names;
 use crate::files::{Answers, FileBatch, FileKind, FilePlan, FileReader, Format, RefusalReport};
 use crate::formats::records::{ColumnValues, FileFault, LineHint, Wanted};
 use crate::hints::may_be_noted;
@@ -15,13 +16,16 @@ use pyo3::exceptions::PyLookupError;
 /// batches end.
 ///
 /// Args:
-///     format: "csv", "jsonl", "zeek", or the name of a format of `acelabel.files`, which has one column of names.
+///     format: "csv", "jsonl", "zeek"; or what has one column of names: "lines", "text", "zone", "certstream", or the name
+///         of a format of `acelabel.files`.
 ///     columns: The names of the columns, a list of str; of a format of `acelabel.files` none.
 ///     into: The names of new columns of results, one for each column or none.
 ///     reports: The names of new columns of reports, likewise.
 ///     delimiter: The character that separates fields of CSV, a str.
 ///     header: Whether CSV begins with a header, a bool. Without it, columns are numbers from 1.
 ///     wanted: Of a format of `acelabel.files`, which names are of interest: "all", "beyond_ascii" or "prefix".
+///     sought: Of "text", what is sought: a tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`,
+///         `defanged` and `profile`, as columns of texts take it.
 ///
 /// Raises:
 ///     TypeError: An argument is of another type.
@@ -33,8 +37,9 @@ pub(super) struct RecordPieces(Mutex<FileReader>);
 impl RecordPieces {
     #[new]
     #[pyo3(signature = (
-        format, columns=None, *, into=None, reports=None, delimiter=None, header=None, wanted=None
+        format, columns=None, *, into=None, reports=None, delimiter=None, header=None, wanted=None, sought=None
     ))]
+    #[allow(clippy::too_many_arguments, reason = "they are given by name")]
     fn new(
         format: &Object<'_>,
         columns: Option<&Object<'_>>,
@@ -43,13 +48,25 @@ impl RecordPieces {
         delimiter: Option<&Object<'_>>,
         header: Option<&Object<'_>>,
         wanted: Option<&Object<'_>>,
+        sought: Option<&Object<'_>>,
     ) -> PyResult<Self> {
         let has_header = header.map_or(Ok(true), |header| flag("header", header))?;
         let wanted = wanted.map_or(Ok(Wanted::All), |wanted| choice("wanted", &WANTED, wanted).copied())?;
-        let own = [("csv", FileKind::Csv { has_header }), ("jsonl", FileKind::JsonLines), ("zeek", FileKind::Zeek)];
-        let others = Format::ALL.iter().map(|&format| (format.name(), FileKind::Names(format, wanted)));
-        let kinds: Vec<_> = own.into_iter().chain(others).collect();
-        let kind = *choice("format", &kinds, format)?;
+        let others = Format::ALL.iter().map(|&format| (format.name(), NamedFormat::Names(format)));
+        let kinds: Vec<_> = OWN.into_iter().chain(others).collect();
+        let kind = match *choice("format", &kinds, format)? {
+            NamedFormat::Csv => FileKind::Csv { has_header },
+            NamedFormat::JsonLines => FileKind::JsonLines,
+            NamedFormat::Zeek => FileKind::Zeek,
+            NamedFormat::Lines => FileKind::Lines,
+            NamedFormat::Zone => FileKind::Zone,
+            NamedFormat::Certificates => FileKind::Certificates,
+            NamedFormat::Names(format) => FileKind::Names(format, wanted),
+            NamedFormat::Text => {
+                let sought = sought.ok_or_else(|| PyValueError::new_err("argument 'sought' is needed for text"))?;
+                FileKind::Text(sought_names(sought)?)
+            }
+        };
         let names = |name: &str, given: Option<&Object<'_>>| given.map_or(Ok(Vec::new()), |given| octets(name, given));
         let delimiter = delimiter.map_or(Ok(b",".to_vec()), |delimiter| encoded("delimiter", delimiter))?;
         let (into, reports) = (names("into", into)?, names("reports", reports)?);
@@ -87,6 +104,29 @@ impl RecordPieces {
         self.read(py, FileReader::finish)
     }
 }
+
+/// The formats by their names.
+#[derive(Clone, Copy)]
+enum NamedFormat {
+    Csv,
+    JsonLines,
+    Zeek,
+    Lines,
+    Text,
+    Zone,
+    Certificates,
+    Names(Format),
+}
+
+const OWN: [(&str, NamedFormat); 7] = [
+    ("csv", NamedFormat::Csv),
+    ("jsonl", NamedFormat::JsonLines),
+    ("zeek", NamedFormat::Zeek),
+    ("lines", NamedFormat::Lines),
+    ("text", NamedFormat::Text),
+    ("zone", NamedFormat::Zone),
+    ("certstream", NamedFormat::Certificates),
+];
 
 const WANTED: [(&str, Wanted); 3] =
     [("all", Wanted::All), ("beyond_ascii", Wanted::BeyondAscii), ("prefix", Wanted::Prefix)];
@@ -225,14 +265,14 @@ impl FileRecords {
         list_of(py, gathered(found.map(|text| text_of(py, text)))?)
     }
 
-    /// The names of a format of `acelabel.files`: a list of tuples of int, the line, counted from 1, the place of the
-    /// first and behind the last octet in the file, and a str, the kind.
+    /// Where names stand: a list of tuples of int, the line and the octet in it, counted from 1, the places of the first
+    /// octet and behind the last one in the file, and a str, the kind.
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let values = self.values(0)?;
-        let names = self.0.names().iter().enumerate().map(|(index, (line, kind))| {
+        let names = self.0.names().iter().enumerate().map(|(index, (line, column, kind))| {
             let place = self.0.place(values, index);
-            let [line, start, end] = numbers(py, [*line, place.start, place.end])?;
-            tuple_of(py, [line, start, end, string_of_text(py, Kind::name(*kind))?.into_any()])
+            let [line, column, start, end] = numbers(py, [*line, *column, place.start, place.end])?;
+            tuple_of(py, [line, column, start, end, string_of_text(py, Kind::name(*kind))?.into_any()])
         });
         list_of(py, gathered(names)?)
     }

@@ -11,7 +11,7 @@ use options::FedPiece;
 
 mod options;
 
-pub(super) use options::{TextOptions, with_sought};
+pub(super) use options::{TextOptions, sought_names, with_sought};
 
 /// Find the names in a text.
 ///

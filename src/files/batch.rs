@@ -123,8 +123,8 @@ impl FileBatch {
         self.start.saturating_add(start)..self.start.saturating_add(end)
     }
 
-    /// The lines and kinds of the names of formats of lines.
-    pub(crate) fn names(&self) -> &[(usize, Kind)] {
+    /// The lines, the octets in them and the kinds of names.
+    pub(crate) fn names(&self) -> &[(usize, usize, Kind)] {
         &self.records.names
     }
 

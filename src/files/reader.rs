@@ -13,9 +13,11 @@ use super::batch::FileBatch;
 use crate::error::Error;
 use crate::formats::Format;
 use crate::formats::records::{
-    CsvColumns, CsvReader, FileFault, JsonLinesReader, NamesReader, Records, Wanted, ZeekReader,
+    CertificatesReader, CsvColumns, CsvReader, FileFault, JsonLinesReader, NamesReader, PlacesReader, Records,
+    SoughtNames, TextReader, Wanted, ZeekReader,
 };
 use crate::text::scan;
+use crate::zone::ZoneNames;
 use crate::{bounded, memory};
 
 /// The fields of a report, in their order.
@@ -59,15 +61,19 @@ impl FilePlan {
 }
 
 /// The kind of a file whose records are read.
-#[derive(Clone, Copy)]
 pub(crate) enum FileKind {
     Csv {
         has_header: bool,
     },
     JsonLines,
     Zeek,
-    /// The names that stand in lines: one column.
+    /// Names alone, which are one column: those of a format of lines, of lines of one name, text, a master file or JSON of
+    /// CertStream.
     Names(Format, Wanted),
+    Lines,
+    Text(SoughtNames),
+    Zone,
+    Certificates,
 }
 
 enum Reader {
@@ -105,7 +111,15 @@ impl FileReader {
                 (Reader::JsonLines(JsonLinesReader::new(names, added)), Notation::Json)
             }
             FileKind::Zeek => (Reader::Zeek(ZeekReader::new(names, added, results, reports)), Notation::Zeek),
-            FileKind::Names(format, wanted) => (Reader::Names(NamesReader::new(format, wanted)), Notation::Plain),
+            FileKind::Names(format, wanted) => {
+                (Reader::Names(NamesReader::Places(PlacesReader::new(format, wanted))), Notation::Plain)
+            }
+            FileKind::Lines => (Reader::Names(NamesReader::Lines(0)), Notation::Plain),
+            FileKind::Text(sought) => (Reader::Names(NamesReader::Text(TextReader::new(sought))), Notation::Plain),
+            FileKind::Zone => (Reader::Names(NamesReader::Zone(ZoneNames::default())), Notation::Plain),
+            FileKind::Certificates => {
+                (Reader::Names(NamesReader::Certificates(CertificatesReader::default())), Notation::Json)
+            }
         };
         let plan = Arc::new(plan);
         Ok(Self { reader, notation, plan, held: Vec::new(), has_begun: false, octets: 0 })
@@ -156,7 +170,7 @@ impl FileReader {
             _ if end == 0 => return self.batch(0, records),
             Reader::JsonLines(reader) => reader.read(lines, from, &mut records).map(|()| end)?,
             Reader::Zeek(reader) => reader.read(lines, from, &mut records).map(|()| end)?,
-            Reader::Names(reader) => reader.read(lines, &mut records).map(|()| end)?,
+            Reader::Names(reader) => reader.read(lines, from, is_last, &mut records)?,
         };
         self.has_begun = true;
         self.batch(read, records)

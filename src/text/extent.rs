@@ -1,5 +1,5 @@
-//! Where a name begins and ends within a run of characters that names hold: the rule of docs/text.md, "Where a name
-//! ends", but for its first rows, which say what ends the run ([`Set`](super::character::Set)).
+//! Where a name begins and ends within a run of characters that names hold: a row of the table of docs/text.md,
+//! "Rules". The rows before it say what ends the run ([`Set`](super::character::Set)).
 
 use core::ops::Range;
 

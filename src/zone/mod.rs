@@ -5,10 +5,12 @@
 
 mod entry;
 mod name;
+mod names;
 mod refusals;
 mod rewrite;
 mod scan;
 
+pub(crate) use names::ZoneNames;
 #[cfg(feature = "python")]
 pub(crate) use refusals::ZoneRefusals;
 #[cfg(feature = "python")]

@@ -236,7 +236,12 @@ ONCE = "give each --column once, and one --into for each or none"
     [
         (("--into", "x"), "--into needs --column"),
         (("--format", "csv"), "--format csv needs --column"),
-        (("--column", "a", "--json"), "--json and --column cannot be combined"),
+        (
+            ("--column", "a", "--json", "--into", "b"),
+            "--json writes reports: it cannot be combined with --into and --report",
+        ),
+        (("--column", "a", "--format", "hosts"), "--column and --format hosts cannot be combined"),
+        (("--column", "a", "--format", "lines"), "--column and --format lines cannot be combined"),
         (("--column", "a", "-z"), "--null and --column cannot be combined"),
         (("--column", "a", "b.csv", "c.csv"), "with --column there is one input file"),
         (("--column", "a", "b.csv", "--file", "c.csv"), "NAME and --file cannot be combined"),
@@ -258,7 +263,7 @@ def test_wrong_usage(arguments: tuple[str, ...], message: str) -> None:
 def test_options_of_other_commands_are_refused() -> None:
     result = run("punycode", "encode", "--code-points", "--column", "a", "b.csv")
     assert result.messages.endswith("--code-points and --column cannot be combined\n")
-    for command in (("inspect",), ("race", "encode"), ("race", "decode")):
+    for command in (("trace", "encode"), ("race", "encode"), ("race", "decode")):
         assert "unrecognized arguments: --column" in run(*command, "--column", "a", "b.csv").messages
 
 

@@ -11,10 +11,14 @@ from acelabel import text
 TEXT = "a //bücher.example/ büro.рф\n".encode()
 
 
-@pytest.mark.parametrize("command", ["to-ascii --format text", "find", "lookalikes", "to-ascii", "inspect", "race encode"])
+@pytest.mark.parametrize(
+    "command", ["to-ascii --format text", "find", "lookalikes", "to-ascii", "inspect", "race encode"]
+)
 def test_every_command_reads_and_writes_files_alike(command: str, tmp_path: Path) -> None:
     names, watched, output = tmp_path / "names", tmp_path / "watched", tmp_path / "output"
-    names.write_text("раураl.com xn--tda.example\n" if "text" in command or command == "find" else "раураl.com\n", "utf-8")
+    names.write_text(
+        "раураl.com xn--tda.example\n" if "text" in command or command == "find" else "раураl.com\n", "utf-8"
+    )
     watched.write_text("paypal.com\n", "utf-8")
     options = [*command.split(), "-s", *(["--watch", str(watched)] if command == "lookalikes" else [])]
     result = run(*options, "--file", str(names))
@@ -99,7 +103,9 @@ def test_top_level_domains_are_a_list_or_a_file(value: str, tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     for name in ("tlds", "tlds.txt"):
         (tmp_path / name).write_text("\ufeff# Version 1\n// two\nDE\n\n XN--P1AI \n", "utf-8")
-    assert run("to-ascii", "--format", "text", "-q", "--tlds", value, stdin=TEXT).output == text.to_ascii(TEXT, tlds={"рф"})
+    assert run("to-ascii", "--format", "text", "-q", "--tlds", value, stdin=TEXT).output == text.to_ascii(
+        TEXT, tlds={"рф"}
+    )
     assert b"bare:b\xc3\xbcro." in run("find", "--tlds", value, stdin=TEXT).output
     note = "acelabel: note: tlds was read as a top-level domain, but is a file, too: --tlds ./tlds\n"
     assert note in run("to-ascii", "--format", "text", "--tlds", "de,tlds").messages
@@ -194,4 +200,6 @@ def test_the_hint_works() -> None:
     assert hint in run("to-ascii", "--format", "text", stdin=rb'{"url":"//b\u00fc.de/"}').messages
     hint = "hint: --tlds рф converts the bare names that end so"
     assert hint in run("to-ascii", "--format", "text", stdin="büro.рф".encode()).messages
-    assert run("to-ascii", "--format", "text", "--tlds", "рф", stdin="büro.рф".encode()).output == b"xn--bro-hoa.xn--p1ai"
+    assert (
+        run("to-ascii", "--format", "text", "--tlds", "рф", stdin="büro.рф".encode()).output == b"xn--bro-hoa.xn--p1ai"
+    )

@@ -164,19 +164,6 @@ def test_columns(suffixes: str, tmp_path: Path) -> None:
     ]
     table.write_text('{"h": "WWW.ü.co.uk"}\n', encoding="utf-8")
     assert run("canonical", *run_jsonl) == (0, b'{"h": "www.xn--tda.co.uk"}\n', "")
-    parquet = tmp_path / "in.parquet"
-    parquet.write_bytes(b"PAR1")
-    assert run("host", "--column", "h", str(parquet)) == (
-        2,
-        b"",
-        f"acelabel: {parquet}: this command converts columns of csv, tsv and jsonl, not of parquet\n",
-    )
-
-
-@pytest.mark.parametrize(("command", "reads"), [("canonical", True), ("host", False), ("registrable", False)])
-def test_help_names_the_formats_that_the_command_reads(command: str, reads: bool) -> None:
-    text = run(command, "--help").output.decode()
-    assert ("arquet" in text) == ("eather" in text) == reads
 
 
 def test_a_mark_that_becomes_a_part_of_a_host_is_told() -> None:

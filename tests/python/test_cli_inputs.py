@@ -129,10 +129,7 @@ def test_text_in_latin_1_gets_a_hint(command: str) -> None:
     assert result.messages.endswith(hint)
     assert "no name that is found" not in result.messages
     assert run(*command.split(), "-s", stdin=text.encode("latin-1")).messages.count("hint: ") == 0
-    assert (
-        "Latin-1"
-        not in run(*command.split(), stdin=text.encode()).messages + run("find", stdin=b"\x85").messages
-    )
+    assert "Latin-1" not in run(*command.split(), stdin=text.encode()).messages + run("find", stdin=b"\x85").messages
 
 
 def test_a_character_of_two_pieces_is_not_latin_1(monkeypatch: pytest.MonkeyPatch) -> None:

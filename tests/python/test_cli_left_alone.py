@@ -132,9 +132,7 @@ def test_a_text_in_which_no_name_is_found_is_told(command: str, stdin: str, told
 
 def test_a_note_where_names_that_are_found_are_written_as_escapes() -> None:
     stdin = b"//b%C3%BCcher.example/ //a.example/\n"
-    assert (
-        "note: names that are written as escapes, as they stand here: 1 of 2. " in run("find", stdin=stdin)[2]
-    )
+    assert "note: names that are written as escapes, as they stand here: 1 of 2. " in run("find", stdin=stdin)[2]
     for options in ("--json", "-s", "-q"):
         assert "note" not in run("find", options, stdin=stdin).messages
 

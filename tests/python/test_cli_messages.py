@@ -117,7 +117,10 @@ def test_the_advice_that_fits(arguments: tuple[str, ...], record: str, hint: str
         ("büro 3600 IN A 192.0.2.1", "the input looks like a zone file. acelabel to-ascii --format zone FILE converts"),
         ("127.0.0.1 bücher.example", "a line is one name. acelabel to-ascii --format text --tlds TLDS FILE converts"),
         ("bücher.example # in a use", "a line is one name. acelabel to-ascii --format text --tlds TLDS FILE converts"),
-        ("see https://bücher.example/", "URLs and addresses are not domain names. acelabel to-ascii --format text converts"),
+        (
+            "see https://bücher.example/",
+            "URLs and addresses are not domain names. acelabel to-ascii --format text converts",
+        ),
     ],
 )
 def test_the_advice_for_lines_of_other_files(line: str, hint: str) -> None:

@@ -56,15 +56,10 @@ def test_the_commands_are_these() -> None:
         "race to-punycode",
         "redact",
         "registrable",
-        "find",
-        "to-ascii --format text",
-        "to-unicode --format text",
         "to-ascii",
         "to-unicode",
         "trace decode",
         "trace encode",
-        "to-ascii --format zone",
-        "to-unicode --format zone",
     ]
 
 
@@ -296,7 +291,10 @@ def test_options_come_after_the_command(arguments: tuple[str, ...], command: str
         ("fnd", "acelabel: error: fnd is not a command. Did you mean find?"),
         ("-V", "error: unrecognized arguments: -V (did you mean --version?)"),
         ("--verbose", "acelabel: error: unrecognized arguments: --verbose"),
-        ("race --json=1 encode", "acelabel race: error: unrecognized arguments: --json=1 (options come after the command)"),
+        (
+            "race --json=1 encode",
+            "acelabel race: error: unrecognized arguments: --json=1 (options come after the command)",
+        ),
     ],
 )
 def test_a_word_that_is_no_command_gets_advice(arguments: str, said: str) -> None:

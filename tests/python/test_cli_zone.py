@@ -19,7 +19,11 @@ def test_files_get_the_other_form_and_all_is_counted(tmp_path: Path) -> None:
         "acelabel: 3 names rewritten, 5 lines read\n"
         "acelabel: 3 other words, strings or comments with characters beyond ASCII left\n"
     )
-    assert run("to-ascii", "--format", "zone", stdin=FILE) == run("to-ascii", "--format", "zone", "-", stdin=FILE) == (0, made, said)
+    assert (
+        run("to-ascii", "--format", "zone", stdin=FILE)
+        == run("to-ascii", "--format", "zone", "-", stdin=FILE)
+        == (0, made, said)
+    )
     assert run("to-ascii", "--format", "zone", str(db), "-o", str(output)) == (0, b"", said)
     assert output.read_bytes() == made
     assert run("to-unicode", "--format", "zone", "-s", "--in-place", str(output)) == (0, b"", "")
@@ -56,7 +60,9 @@ def test_escapes_that_servers_write_are_read_where_they_are_asked_for() -> None:
     assert result[:2] == (1, one)
     assert result.messages.startswith("acelabel: line 1: std3_disallowed at offset 9 in label 0: ")
     assert "1 place left" in result.messages
-    assert "1 name left with escapes of UTF-8: --escapes utf8" in run("to-ascii", "--format", "zone", stdin=one).messages
+    assert (
+        "1 name left with escapes of UTF-8: --escapes utf8" in run("to-ascii", "--format", "zone", stdin=one).messages
+    )
     # The other direction reads no escapes, and has no such option.
     assert run("to-unicode", "--format", "zone", stdin=written) == (0, written, "")
     assert run("to-unicode", "--format", "zone", "--escapes", "utf8", stdin=written).status == 2
@@ -128,7 +134,9 @@ def test_pieces_change_no_line_of_what_is_kept(monkeypatch: pytest.MonkeyPatch) 
     octets = "".join(f"@ NS ü\nü_ A 1 ; {number}\n" for number in range(30)).encode()
     for block in (records.BLOCK, 1):
         monkeypatch.setattr(inside_text, "BLOCK", block)
-        messages = run("to-ascii", "--format", "zone", "--errors", "keep", "--max-messages", "25", stdin=octets).messages
+        messages = run(
+            "to-ascii", "--format", "zone", "--errors", "keep", "--max-messages", "25", stdin=octets
+        ).messages
         told = [line.split(" at ")[0] for line in messages.splitlines() if ": line " in line]
         assert told == [f"acelabel: line {line}: std3_disallowed" for line in range(2, 52, 2)]
 

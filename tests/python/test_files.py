@@ -153,7 +153,9 @@ def test_the_command_shows_refusals(tmp_path: Path) -> None:
     assert kept.messages.endswith("acelabel: 1 name rewritten, 2 lines read\nacelabel: 1 refused name left\n")
 
 
-@pytest.mark.parametrize("option", ["--json", "--null", "--report", "--into=x", "--no-header", "--delimiter=;"])
+@pytest.mark.parametrize(
+    "option", ["--null", "--report", "--into=x", "--no-header", "--delimiter=;", "--column=x", "--tlds=de"]
+)
 def test_options_of_other_formats_are_refused(option: str) -> None:
     result = run("to-ascii", "--format", "hosts", option, "file")
     assert result.status == 2

@@ -16,7 +16,7 @@ import pytest
 from documented import blocks, failures_of, failures_of_document
 
 import acelabel
-from acelabel import AceError, bootstring, email, host, labels
+from acelabel import AceError, bootstring, email, host, labels, text
 from acelabel.cli.failures import RecordError
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +25,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 ELSEWHERE = ("dask", "frameworks", "ray", "spark")
 # One screen.
 MOST_LINES_OF_THE_README = 60
+MOST_RULES_OF_TEXT = 15
 PAGES = [path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in ELSEWHERE]
 DOCUMENTS = [README, *(path.read_text("utf-8") for path in PAGES)]
 
@@ -158,6 +159,31 @@ def test_the_test_of_a_law_exists(file: str, name: str) -> None:
         assert f"mod {Path(file).stem};" in (ROOT / "tests" / "rust" / "main.rs").read_text("utf-8")
     else:
         assert name in {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+
+
+def rules_of_text() -> list[list[str]]:
+    """The cells of each row of the table of docs/text.md."""
+    page = (ROOT / "docs" / "text.md").read_text("utf-8")
+    _, _, *rows = re.findall(r"^\| (.*) \|$", page, re.M)
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", row)] for row in rows]
+
+
+def test_the_rules_of_text_are_a_short_table() -> None:
+    assert 0 < len(rules_of_text()) <= MOST_RULES_OF_TEXT
+    assert {len(cells) for cells in rules_of_text()} == {4}
+
+
+@pytest.mark.parametrize(("rule", "example", "functions"), [(row[0], row[1], row[3]) for row in rules_of_text()])
+def test_each_rule_of_text_has_its_functions_and_finds_its_example(rule: str, example: str, functions: str) -> None:
+    named = re.findall(r"`(\w+\.rs)::(\w+)`", functions)
+    assert functions == ", ".join(f"`{file}::{name}`" for file, name in named) != ""
+    for file, name in named:
+        source, _, _ = (ROOT / "src" / "text" / file).read_text("utf-8").partition("\n#[cfg(test)]\nmod tests")
+        assert re.search(rf"\bfn {name}\b", source), (file, name)
+    line = re.sub(r"\*\*|`", "", example)
+    everywhere, defanged = "`everywhere=True`" in rule, "`defanged=True`" in rule
+    found = text.find(line, tlds={"example"}, everywhere=everywhere, defanged=defanged)
+    assert [line[one.start : one.end] for one in found] == re.findall(r"\*\*`(.*?)`\*\*", example) != []
 
 
 def test_there_is_one_recipe_for_server_side_requests() -> None:

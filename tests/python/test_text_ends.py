@@ -1,4 +1,4 @@
-"""Where a name ends in text: each row of the table of docs/text.md, and every punctuation mark, symbol and number."""
+"""Where a name ends in text: the rules of docs/text.md, and every punctuation mark, symbol and number."""
 
 import json
 from collections.abc import Iterator

@@ -129,6 +129,15 @@ def add_max_messages(leaf: Parser, subjects: str) -> None:
     leaf.add_argument("--max-messages", type=count, default=MOST_MESSAGES, metavar="N", help=says)
 
 
+def add_errors(leaf: Parser) -> None:
+    """Add the option for a name that is refused where none can be blank."""
+    says = (
+        "What to do with a value that is not UTF-8. fail (the default): stop. keep: leave it. The exit status is 1 in "
+        "both cases."
+    )
+    leaf.add_argument("--errors", choices=("keep", "fail"), default="fail", help=says)
+
+
 def add_in_place(leaf: Parser, *, refuses: bool = True) -> None:
     """Add the option that replaces the inputs, which the command refuses in part."""
     says = " Without --errors keep, a file with a refusal stays as it was." * refuses
@@ -142,14 +151,15 @@ def _add(commands: "Commands", name: str, summary: str, examples: str, reads: st
     return leaf
 
 
-def add_formats(leaf: Parser, formats: Sequence[str], default: str) -> None:
+def add_formats(leaf: Parser, default: str = "lines", *, formats: Sequence[str] = tuple(FORMATS)) -> None:
     """Add the option that says what the files are, and those that say more of some formats."""
-    assert {*formats} <= {*FORMATS}
     tables = [name for name in formats if name in TABLES]
     about = "\n".join(_row(name, FORMATS[name].about + " (the default)" * (name == default)) for name in formats)
     about += "\n" + _row("auto", "one of these, by the name and the beginning of the file; a message says which")
     group = leaf.add_argument_group("formats", f"{_within(_SAYS_OF_FORMATS)}\n{about}")
-    group.add_argument("--format", choices=(*formats, "auto"), metavar="FORMAT", help="What the files are, one of those above.")
+    group.add_argument(
+        "--format", choices=(*formats, "auto"), metavar="FORMAT", help="What the files are, one of those above."
+    )
     leaf.set_defaults(form=default)
     if tables:
         _add_columns(leaf, tables)

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from os.path import isfile
 from pathlib import Path
+from typing import Any, Literal
 
 from acelabel._errors import shortened
+from acelabel._native import arrow_convert, arrow_text
+from acelabel._tlds import known
+from acelabel._works import BY_NAME, IN_TEXT
 from acelabel.cli import records
 from acelabel.cli.advice import Tally
 from acelabel.cli.compressed import without_suffix
@@ -53,6 +57,26 @@ class Columns:
         self.function = self.options.command.replace("-", "_").replace(" ", "_")
         self.keep = self.options.errors == "keep"
         self._fail = self.options.errors == "fail"
+        work = BY_NAME.get(f"text_{self.function}" if self.options.in_text else self.function)
+        # Whether there is a function of columns that does the same.
+        self.has_arrow = work is not None and work.result == "text" and work.rules in ("profile", "none", *IN_TEXT)
+
+    def arrow(self, column: Any, errors: Literal["null", "keep"], *, report: bool = False) -> Any:
+        """The results of a column of Arrow, or the reports on it."""
+        options = self.options
+        if options.in_text:
+            sought = (options.kinds, known(options.all_tlds), options.everywhere, False, options.rules)
+            return arrow_text(f"text_{self.function}", column, sought, None)
+        return arrow_convert(self.function + "_report" * report, column, options.rules, errors, None)
+
+    def converted(self, values: list[str | None]) -> list[str | None]:
+        """The results of values, where a value that is refused has none."""
+        new = [*values]
+        places = [place for place, text in enumerate(values) if text is not None]
+        lines = self.converter.lines([text for text in values if text is not None])[0]
+        for place, line in zip(places, lines, strict=True):
+            new[place] = line
+        return new
 
     def unusable(self, fault: str) -> Unusable:
         """An error that names the file."""
@@ -135,7 +159,8 @@ def format_of(options: Options, source: str) -> str:
     if source.lower().endswith(_COMPRESSED):
         raise Unusable(f"{shown_path(source)}: the file is compressed; unpack it first")
     of_source, of_output = map(_form_of, (source, output))
-    form = options.format or of_source or of_output or ("csv" if options.delimiter else None)
+    given = None if options.in_text else options.format
+    form = given or of_source or of_output or ("csv" if options.delimiter else None)
     if form not in (None, "csv", "tsv") and (options.delimiter or options.no_header):
         raise Unusable(f"--delimiter and --no-header are for CSV and TSV, not for {form}")
     if form is None:

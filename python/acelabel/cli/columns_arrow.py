@@ -6,17 +6,17 @@ import os
 import threading
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import partial
 from operator import methodcaller
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, BinaryIO
 
-from acelabel._native import arrow_convert
-from acelabel._works import BY_NAME
 from acelabel.cli import records
-from acelabel.cli.columns import Columns, Fault
-from acelabel.cli.failures import Unusable
+from acelabel.cli.columns import REPORT, Columns, Fault
+from acelabel.cli.failures import Unusable, fault_of, reported
+from acelabel.cli.sources import Value
 
 # So many rows are worth several threads. Batches of wide rows are smaller.
 _ROWS = 1 << 17
@@ -28,24 +28,44 @@ _MARK = 16
 
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
     """Convert columns of Parquet or Feather, else raise `Unusable`. `advance` gets the octets since its last call."""
-    if columns.file == records.STDIN:
-        raise Unusable(f"{form} cannot be read from standard input")
     if output.isatty():
         raise Unusable(f"{form} cannot be written to a terminal")
-    work = BY_NAME.get(columns.function)
-    if work is None or work.result != "text" or work.rules not in ("profile", "none"):
-        raise columns.unusable(f"this command converts columns of csv, tsv and jsonl, not of {form}")
+    with _opened(columns, form) as (library, empty, size):
+
+        def tables() -> Iterator[Any]:
+            for table, part in library.batches():
+                done, faults, sizes = _converted(columns, library, table)
+                columns.finish(faults, len(table), partial(_count, sizes))
+                if columns.stopped:
+                    return
+                yield done
+                advance(int(size * part))
+
+        library.write(output, _converted(columns, library, empty)[0], tables())
+
+
+def values(columns: Columns, form: str) -> Iterator[list[Value]]:
+    """The values of columns of Parquet or Feather that are not null."""
+    row = 0
+    with _opened(columns, form) as (library, _, _):
+        for table, _ in library.batches():
+            found = []
+            for name in columns.names:
+                column, (starts, _), _ = library.values(table, name)
+                for place, text in enumerate(library.texts(column)):
+                    if text is not None:
+                        at = bisect_right(starts, place) - 1 if starts else place
+                        found.append(Value(text, row + at + 1, name))
+            row += len(table)
+            yield sorted(found, key=lambda value: value.number)
+
+
+@contextmanager
+def _opened(columns: Columns, form: str) -> Iterator[tuple["_PyArrow | _Polars", Any, int]]:
+    """What reads the file, a table of it without rows, and its size."""
+    if columns.file == records.STDIN:
+        raise Unusable(f"{form} cannot be read from standard input")
     library = _library(form)
-
-    def tables() -> Iterator[Any]:
-        for table, part in library.batches():
-            done, faults, sizes = _converted(columns, library, table)
-            columns.finish(faults, len(table), lambda column, rows: sum(sizes[column][:rows]))
-            if columns.stopped:
-                return
-            yield done
-            advance(int(size * part))
-
     try:
         with Path(columns.file).open("rb") as stream:
             size = os.fstat(stream.fileno()).st_size
@@ -55,7 +75,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
             stream.seek(0)
             empty, names = library.open(stream, form == "parquet")
             columns.verify(names, columns.added)
-            library.write(output, _converted(columns, library, empty)[0], tables())
+            yield library, empty, size
     except library.errors as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
@@ -73,23 +93,21 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
     """A table with the results, the values that are refused, and for each column how many values its rows have."""
     results, reports, sizes = [], [], []
     faults: list[Fault] = []
-
-    def converted(function: str, column: Any, errors: str) -> Any:
-        return library.taken(arrow_convert(function, column, columns.options.rules, errors, None))
-
+    convert = _by_arrow if columns.has_arrow else _one_by_one
     for number, name in enumerate(columns.names):
         before, (starts, counts), listed = library.values(table, name)
         try:
-            after = converted(columns.function + "_report" * bool(columns.reports), before, "null")
+            after, told, refused = convert(columns, library, before)
         except TypeError:
-            raise columns.unusable(f"the column '{name}' is not text") from None
+            fault = "is not text"
+            if not any(hasattr(before, mark) for mark in ("__arrow_c_stream__", "__arrow_c_array__")):
+                fault += ", or this pyarrow is too old: 15 is the first one that hands over such columns"
+            raise columns.unusable(f"the column '{name}' {fault}") from None
         except ValueError as error:
             # Rows of a file are counted from 1 everywhere else, but this error knows one batch of them alone.
             raise ValueError(f"{error} (in the rows from {columns.row + 1} on, counted from 0)") from None
         if columns.reports:
-            reports.append(listed(after))
-            after = library.value(after)
-        refused = [(place, text) for place, text in library.refused(before, after) if text is not None]
+            reports.append(listed(told))
         for place, text in refused:
             row = bisect_right(starts, place) - 1 if starts else place
             faults.append((row, number, place - starts[row] if starts else None, text))
@@ -98,11 +116,46 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
             texts = [text for text in library.texts(before) if text is not None]
             # A batch in which the run stops is not written. There are no notes but on prefixes.
             columns.look_at(lambda _, first, texts=texts: texts[:first], 0 if refused else None)  # type: ignore[misc]
-        # Also where nothing is refused: the values of a dictionary must be the same in each batch.
-        results.append(listed(converted(columns.function, before, "keep") if columns.keep else after))
+        results.append(listed(after))
     for name, column in zip([*(columns.into or columns.names), *columns.reports], results + reports, strict=True):
         table = library.put(table, name, column)
     return table, faults, sizes
+
+
+def _count(sizes: list[list[int]], column: int, rows: int) -> int:
+    """The number of values of a column in so many first rows."""
+    return sum(sizes[column][:rows])
+
+
+_Converted = tuple[Any, Any, list[tuple[int, str]]]
+"""The results for a column, the reports if they are asked for, and what is refused: its place, and its text."""
+
+
+def _by_arrow(columns: Columns, library: "_PyArrow | _Polars", before: Any) -> _Converted:
+    told = None
+    after = library.taken(columns.arrow(before, "null", report=bool(columns.reports)))
+    if columns.reports:
+        told, after = after, library.value(after)
+    refused = [(place, text) for place, text in library.refused(before, after) if text is not None]
+    # Also where nothing is refused: the values of a dictionary must be the same in each batch.
+    return library.taken(columns.arrow(before, "keep")) if columns.keep else after, told, refused
+
+
+def _one_by_one(columns: Columns, library: "_PyArrow | _Polars", before: Any) -> _Converted:
+    olds = library.texts(before)
+    if not all(isinstance(text, str | None) for text in olds):
+        raise TypeError
+    news = columns.converted(olds)
+    refused = [(place, text) for place, text in enumerate(olds) if text is not None and news[place] is None]
+    told = [dict.fromkeys(REPORT) | {"value": text} for text in news] if columns.reports else []
+    for place, text in refused:
+        if columns.reports:
+            fault = fault_of(text, columns.converter.line)
+            told[place] = {key: getattr(fault, key, None) for key in REPORT} | {"message": reported(fault)}
+            told[place]["value"] = None
+        if columns.keep:
+            news[place] = columns.converter.kept(text)
+    return library.made(news), library.made(told, is_report=True) if columns.reports else None, refused
 
 
 class _PyArrow:
@@ -180,6 +233,12 @@ class _PyArrow:
         # The dictionary of a batch without items is empty, and one file of Feather has one dictionary.
         texts = texts.cast(texts.type.value_type) if pa.types.is_dictionary(texts.type) else texts
         return texts, (starts, lengths.fill_null(1).to_pylist()), listed
+
+    def made(self, values: list[Any], *, is_report: bool = False) -> Any:
+        """A column of texts, or of reports."""
+        pa, text = self._pa, self._pa.string()
+        fields = dict(zip(REPORT, (text, text, pa.int32(), pa.int64(), text), strict=True))
+        return pa.chunked_array([pa.array(values, pa.struct(fields) if is_report else text)])
 
     def value(self, report: Any) -> Any:
         return self._pa.compute.struct_field(report, "value")
@@ -279,6 +338,12 @@ class _Polars:
             raise ValueError(f"the column '{name}' has lists")
         texts = series.cast(pl.String) if series.dtype in (pl.Categorical, pl.Enum, pl.Null) else series
         return texts, ([], []), lambda made: made
+
+    def made(self, values: list[Any], *, is_report: bool = False) -> Any:
+        """A column of texts, or of reports."""
+        pl = self._pl
+        fields = dict(zip(REPORT, (pl.String, pl.String, pl.Int32, pl.Int64, pl.String), strict=True))
+        return pl.Series(values, dtype=pl.Struct(fields) if is_report else pl.String)
 
     def value(self, report: Any) -> Any:
         return report.struct.field("value")

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from io import BufferedIOBase
 from typing import Any, BinaryIO
 
-from acelabel._native import FileBatch, FileReader, arrow_convert
-from acelabel._works import BY_NAME
+from acelabel._native import FileBatch, FileReader
 from acelabel.cli import records
 from acelabel.cli.columns import REPORT, Columns, Fault, unknown_format
 from acelabel.cli.failures import Unusable, fault_of, octets_of, reported, utf8_fault
 from acelabel.cli.records import fault_of_input, wide_encoding
 from acelabel.cli.screen import for_terminal
+from acelabel.cli.sources import Value
 
 _MARK, _ZEEK = b"\xef\xbb\xbf", b"#separator "
 # So many octets tell what a file is, unless its first line is shorter.
@@ -26,10 +26,37 @@ Results = tuple[Any, list[tuple[int, int, int | None, str]]]
 
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
     """Convert columns of a text format, as `columns_arrow.convert` does."""
+    begin = b""
+    for batch, octets, is_last in _batches(columns, form):
+        if batch.rows or is_last:
+            _write(columns, batch, output, begin)
+            begin = b""
+        else:
+            # A header is not written before a row is read.
+            begin += batch.written([[]] * len(columns.names))
+        if columns.stopped:
+            return
+        advance(octets)
+
+
+def values(columns: Columns, form: str) -> Iterator[list[Value]]:
+    """The values of columns of a text format, as `columns_arrow.values` has them."""
+    row = 0
+    for batch, _, _ in _batches(columns, form):
+        found = []
+        for column, name in enumerate(columns.names):
+            # All are told that have no result.
+            nothing = [None] * batch.count(column, batch.rows)
+            found += [Value(text, row + at + 1, name) for _, at, _, text in batch.refused(column, nothing)]
+        row += batch.rows
+        yield sorted(found, key=lambda value: value.number)
+
+
+def _batches(columns: Columns, form: str) -> Iterator[tuple[FileBatch, int, bool]]:
+    """The records of the file, how many octets were read for them, and whether they are the last ones."""
     with records.opened(columns.file) as stream:
         head = _head(stream)
         reader = _reader(columns, form, head)
-        begin = b""
         for block in _blocks(stream, head):
             try:
                 batch = reader.finish() if block is None else reader.feed(block)
@@ -38,15 +65,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
                 raise columns.unusable(f"line {line}: {said}{_hint(columns, form, hint)}") from None
             except LookupError as fault:
                 raise _missing(columns, form, *fault.args) from None
-            if batch.rows or block is None:
-                _write(columns, batch, output, begin)
-                begin = b""
-            else:
-                # A header is not written before a row is read.
-                begin += batch.written([[]] * len(columns.names))
-            if columns.stopped:
-                return
-            advance(len(block or b""))
+            yield batch, len(block or b""), block is None
 
 
 def _head(stream: BufferedIOBase) -> bytes:
@@ -140,18 +159,14 @@ def _told(columns: Columns, place: int, text: str) -> tuple[Any, ...]:
 
 
 def _converted(columns: Columns, batch: FileBatch, column: int) -> Results:
-    work = BY_NAME.get(columns.function)
-    if work is not None and work.result == "text" and work.rules in ("profile", "none"):
-        before, rules = batch.column(column), columns.options.rules
-        new: Any = arrow_convert(columns.function, before, rules, "null", None)
+    if columns.has_arrow:
+        before = batch.column(column)
+        new: Any = columns.arrow(before, "null")
         refused = batch.refused(column, new)
         if refused and columns.keep:
-            new = arrow_convert(columns.function, before, rules, "keep", None)
+            new = columns.arrow(before, "keep")
     else:
-        new = batch.texts(column)
-        places = [place for place, text in enumerate(new) if text is not None]
-        for place, line in zip(places, columns.converter.lines([new[place] for place in places])[0], strict=True):
-            new[place] = line
+        new = columns.converted(batch.texts(column))
         refused = batch.refused(column, new)
         for place, _, _, text in refused if columns.keep else []:
             new[place] = None if utf8_fault(text) else columns.converter.kept(text)

@@ -12,6 +12,7 @@ from os.path import isfile
 from acelabel.cli import columns, columns_arrow, columns_text, commands, destination, records
 from acelabel.cli.advice import Tally, file_note, hints_for, notes_for
 from acelabel.cli.failures import Unusable
+from acelabel.cli.formats import ARROW
 from acelabel.cli.options import Options
 from acelabel.cli.report import Reporter, progress, say
 from acelabel.cli.run import Run
@@ -114,9 +115,9 @@ def _filter(options: Options, inputs: list[str]) -> int:
 def _convert(options: Options, inputs: list[str], size: int | None) -> int:
     assert options.convert is not None
     form = columns.format_of(options, inputs[0]) if options.column else None
-    hints = hints_for(options, lines=not form and not options.names)
+    hints = hints_for(options, lines=options.kind == "lines" and not options.names)
     profile = options.rules if options.command in ("to-ascii", "to-unicode") else None
-    tally = Tally(hints, () if form in columns.ARROW else notes_for(options), profile)
+    tally = Tally(hints, () if form in ARROW else notes_for(options), profile)
     unit = "argument" if options.names else "record" if options.null else "line"
     reporter = Reporter("row" if form and form != "jsonl" else unit, most=options.max_messages, quiet=options.quiet)
     converter = options.convert(options)
@@ -124,18 +125,27 @@ def _convert(options: Options, inputs: list[str], size: int | None) -> int:
         # On a terminal the results show how far it is, and a bar would be drawn across them.
         with progress(None if options.quiet or output.stream.isatty() else size, tally) as (advance, clear):
             reporter.before = clear
+            run = Run(converter, options, output.stream, reporter, tally)
+            are_reports = options.json or converter.reports
             if form:
                 reporter.file = records.name_of(inputs[0])
                 table = columns.Columns(options, converter, reporter, tally)
-                convert = columns_arrow.convert if form in columns.ARROW else columns_text.convert
-                convert(table, form, output.stream, advance)
-                output.complete = not table.stopped
-            else:
-                run = Run(converter, options, output.stream, reporter, tally)
+                module = columns_arrow if form in ARROW else columns_text
+                if are_reports:
+                    all(run.report_on(inputs[0], values) for values in module.values(table, form))
+                else:
+                    module.convert(table, form, output.stream, advance)
+                output.complete = not (table.stopped or run.stopped)
+            elif options.kind == "lines":
                 run.convert(inputs, advance)
+                output.complete = not run.stopped
+            else:
+                (run.report if are_reports else run.rewrite)(inputs, str(options.format), advance)
                 output.complete = not run.stopped
         is_unchanged = options.in_place and options.errors != "keep" and tally.refused > 0
         output.complete &= not is_unchanged
+    if run.changed and not options.quiet:
+        say(f"{run.changed:,} name{'s' * (run.changed > 1)} rewritten")
     reporter.end(tally, "not valid" if converter.reports else "refused")
     note = file_note(options.names, "inspect" if converter.reports else "convert")
     if not options.command.startswith(("inspect", "trace", "display")) and not form:

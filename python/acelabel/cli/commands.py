@@ -6,15 +6,14 @@ from typing import Literal
 import acelabel
 from acelabel._native import POLICIES
 from acelabel.cli import arguments, converters, feeds, files, inside_text, watched
-from acelabel.cli.formats import FORMATS, PLACES, TABLES
+from acelabel.cli.formats import TABLES
 from acelabel.cli.parser import Parser
 
 _DESCRIPTION = """\
-Convert internationalised domain names to ASCII and back. The commands
-to-ascii, to-unicode, inspect, canonical, host, registrable, display and
-lookalikes work on domain names: those of lines, or with --format those in text,
-tables, zone files, lists and configurations. find and redact look for names;
-punycode, race and trace work on raw encodings."""
+Convert internationalised domain names to ASCII and back. A command says what to
+do with names, and --format where they are: on lines, in text, tables, zone
+files, lists and configurations. The commands punycode, race and trace work on
+raw encodings."""
 
 _EPILOG = """\
 Every command has a --help of its own, with examples.
@@ -81,7 +80,8 @@ _SEARCHES = (
     "be in either form. The number of such names goes to standard error at the end, if there is one."
 )
 DIRECTIONS: tuple[Literal["ascii", "unicode"], ...] = ("ascii", "unicode")
-_EVERY = tuple(name for name, one in FORMATS.items() if one.kind != "feed")
+# The kinds of formats that are no running text.
+_NO_TEXT = ("lines", "table", "zone", "places", "feed")
 _READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
 _STEPS_UP_TO_THE_FAULT = (
     "What to write for an input that is refused. blank (the default): the steps up to the fault. keep: the input "
@@ -150,13 +150,14 @@ def _add_names(commands: "arguments.Commands") -> None:
     ]
     for leaf in leaves:
         arguments.add_profile(leaf)
+    arguments.add_formats(leaves[2])
     for leaf, to in zip(leaves[:2], DIRECTIONS, strict=True):
         arguments.add_in_place(leaf)
         arguments.add_report(leaf)
         leaf.flag("--annotate", says="With --format text: leave names, and add the other form in parentheses.")
         filters = {"text": partial(inside_text.rewrite, to), "zone": partial(files.rewrite_zones, to)}
         leaf.set_defaults(filters={**filters, "places": files.rewrite})
-        arguments.add_formats(leaf, _EVERY, "lines")
+        arguments.add_formats(leaf)
     says = (
         "With --format text: leave names that these rules do not show, of "
         f"{', '.join(POLICIES)}. Without it, look-alikes are converted."
@@ -203,7 +204,7 @@ def _add_keys(commands: "arguments.Commands") -> None:
     ]
     for leaf in leaves:
         arguments.add_in_place(leaf)
-        arguments.add_formats(leaf, ("lines", *TABLES), "lines")
+        arguments.add_formats(leaf)
     for leaf in leaves[1:]:
         arguments.add_report(leaf)
     says = "A text without a scheme may have a port, too, as in columns and logs: only digits may follow its colon."
@@ -227,7 +228,7 @@ def _add_searches(commands: "arguments.Commands") -> None:
     )
     keys = "file, line, column, kind, name, is_escaped, code, is_defanged and decoded"
     find.flag("--json", says=f"Write one JSON object per name, with the keys {keys}.")
-    find.set_defaults(filters={"places": files.find})
+    find.set_defaults(filters=dict.fromkeys(_NO_TEXT, files.find))
     redact = arguments.add_filter(
         commands,
         "redact",
@@ -243,8 +244,12 @@ def _add_searches(commands: "arguments.Commands") -> None:
     for leaf in (find, redact):
         arguments.add_profile(leaf)
         leaf.flag("--defanged", says="Also read names that are written like hxxp://a[.]example.")
-    arguments.add_formats(find, ("text", *PLACES), "text")
-    arguments.add_formats(redact, ("text",), "text")
+        arguments.add_formats(leaf, "text")
+    # Of a file that is no text, names are cut as others are converted.
+    arguments.add_errors(redact)
+    redact.set_defaults(
+        convert=converters.redacted, filters=dict.fromkeys(_NO_TEXT)
+    )
 
 
 def _add_display(commands: "arguments.Commands") -> None:
@@ -263,6 +268,8 @@ def _add_display(commands: "arguments.Commands") -> None:
         "uts39_moderate: UTS #39 alone."
     )
     leaf.add_argument("--policy", choices=POLICIES, default=POLICIES[0], metavar="POLICY", help=says)
+    arguments.add_in_place(leaf)
+    arguments.add_formats(leaf)
     leaf.file("--watch", says="Show no name in Unicode that looks like a watched one. Its lines are the watched names.")
     search = arguments.add_filter(
         commands,
@@ -278,7 +285,7 @@ def _add_display(commands: "arguments.Commands") -> None:
         searches=True,
     )
     feeds.add_options(search)
-    arguments.add_formats(search, ("lines", "urls", "certstream", "zeek"), "lines")
+    arguments.add_formats(search)
 
 
 def _add_punycode(commands: "arguments.Commands") -> None:
@@ -309,7 +316,7 @@ def _add_punycode(commands: "arguments.Commands") -> None:
     decode.flag("--case-flags", says=says)
     for leaf in (encode, decode):
         arguments.add_in_place(leaf)
-        arguments.add_formats(leaf, ("lines", *TABLES), "lines")
+        arguments.add_formats(leaf, formats=("lines", *TABLES))
 
 
 def _add_race(commands: "arguments.Commands") -> None:

@@ -73,6 +73,8 @@ def _steps(error: Refusal) -> str | None:
 
 def names(target: Form, options: "Options") -> Converter:
     """The conversion of domain names to one of their forms. What is refused is kept as `errors="keep"` keeps it."""
+    if options.in_text:
+        return in_texts(options)
     convert, profile = acelabel.to_ascii if target == "ascii" else acelabel.to_unicode, options.rules
 
     def members(record: str) -> dict[str, object]:
@@ -167,6 +169,31 @@ def registrable(options: "Options") -> Converter:
         return found
 
     return _key(line)
+
+
+def in_texts(options: "Options") -> Converter:
+    """The converter of texts with names inside: to one of their forms, or without them. It refuses nothing."""
+    from acelabel import text
+
+    rewrites: dict[str, Callable[..., str]]
+    rewrites = {"to-ascii": text.to_ascii, "to-unicode": text.to_unicode, "redact": text.redact}
+    common = {"kinds": options.kinds, "tlds": options.all_tlds, "profile": options.rules}
+    if options.command == "redact":
+        kinds = options.kinds or ["email_domain"]
+        line: Line = partial(
+            text.redact, replacement=options.replacement, defanged=options.defanged, **common | {"kinds": kinds}
+        )
+    else:
+        rewrite = text.to_ascii if options.command == "to-ascii" else text.to_unicode
+        line = partial(rewrite, everywhere=options.everywhere, **common)
+    return _per_record("unicode", line)
+
+
+def redacted(options: "Options") -> Converter:
+    """The converter of `acelabel redact`: names become the text instead of one."""
+    if options.in_text:
+        return in_texts(options)
+    return _per_record("unicode", lambda _: options.replacement)
 
 
 _ENCODERS: dict[str, Callable[..., Any]] = {

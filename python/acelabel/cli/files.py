@@ -1,13 +1,16 @@
 """Files whose format says where names stand, and master files of DNS: filters on octets, in constant memory."""
 
+from functools import partial
 from itertools import takewhile
 from typing import BinaryIO, Literal
 
 from acelabel import AceError, files, zone
-from acelabel.cli import inside_text, records
+from acelabel.cli import inside_text, records, sources, tables
 from acelabel.cli.advice import LATIN_1
+from acelabel.cli.failures import members_of, octets_of
 from acelabel.cli.options import Options
 from acelabel.cli.report import Reporter, say
+from acelabel.cli.screen import as_utf8, for_terminal, to_json
 
 # The longest beginning of a line that is kept for a message.
 _MOST = 65_536
@@ -41,12 +44,52 @@ def rewrite(options: Options, inputs: list[str], output: BinaryIO) -> int:
         say(f"{rewriter.kept:,} refused name{'s' * (rewriter.kept > 1)} left")
     if rewriter.others and not options.quiet:
         lines = "lines have" if rewriter.others > 1 else "line has"
-        say(f"{rewriter.others:,} {lines} characters beyond ASCII where no name stands: comments, patterns, other values")
+        say(
+            f"{rewriter.others:,} {lines} characters beyond ASCII where no name stands: comments, patterns, other values"
+        )
     return int(is_refused or rewriter.kept > 0)
 
 
 def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
-    raise NotImplementedError
+    """Write where names stand in files that are no running text, as `inside_text.find` does."""
+    from acelabel.text import find
+
+    inside = partial(
+        find,
+        tlds=options.all_tlds,
+        everywhere=options.everywhere,
+        defanged=options.defanged,
+        kinds=options.kinds,
+        profile=options.rules,
+    )
+    is_terminal, count = output.isatty(), 0
+    found = ((path, value) for path in inputs for values in tables.names(options, path) for value in values)
+    for path, value in found:
+        # A value of a table may be any text.
+        kinds = [(one.kind, one.name) for one in inside(value.text)] if options.in_text else [(value.kind, value.text)]
+        for kind, name in kinds:
+            if options.quiet:
+                return 0
+            count += 1
+            written = _found(options, path, value, kind, name)
+            output.write(octets_of(for_terminal(written) if is_terminal else written) + b"\n")
+    if options.quiet:
+        return 1
+    if options.no_messages:
+        return 0
+    if count:
+        say(f"{count:,} name{'s' * (count > 1)} found")
+    elif options.in_text:
+        say("nothing found. In texts a name has // or @ before it, xn-- in it, or a top-level domain of --tlds at its end")
+        say("hint: to take each value for a name: --format csv, tsv, jsonl, zeek, parquet or feather")
+    return 0
+
+
+def _found(options: Options, path: str, value: sources.Value, kind: str, name: str) -> str:
+    if not options.json:
+        return f"{path}:{value.number}:{value.column}:{kind}:{name}".replace("\n", "\\n")
+    place = {"file": as_utf8(path), "line": value.number, "column": value.column, "kind": kind}
+    return to_json(place | members_of("name", name))
 
 
 def _rewrite(rewriter: files.Rewriter | zone.Rewriter, options: Options, inputs: list[str], output: BinaryIO) -> bool:

@@ -3,10 +3,14 @@
 import re
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from acelabel.cli import records
 from acelabel.cli.compressed import without_suffix
 from acelabel.cli.formats import SUFFIXES
+
+if TYPE_CHECKING:
+    from io import BufferedReader
 
 _MOST = 1 << 16
 
@@ -59,7 +63,8 @@ def guessed(path: str) -> str:
 def _beginning(path: str) -> bytes:
     """The first octets of an input. Those of standard input are read again, and are what has come so far."""
     if path == records.STDIN:
-        return sys.stdin.buffer.peek(_MOST)[:_MOST] if sys.stdin is not None else b""
+        stream = cast("BufferedReader", sys.stdin.buffer) if sys.stdin is not None else None
+        return stream.peek(_MOST)[:_MOST] if stream else b""
     with records.opened(path) as stream:
         return stream.read1(_MOST)
 

@@ -18,6 +18,7 @@ from acelabel.cli.screen import as_path, as_utf8, for_terminal, shown_path, to_j
 if TYPE_CHECKING:
     from acelabel.text import Found
 
+
 def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Rewrite the inputs, one after another. Returns the exit status, 0."""
     from acelabel.text import Rewriter

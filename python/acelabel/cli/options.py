@@ -49,8 +49,9 @@ class Options:
     column: list[str] = field(default_factory=list)
     into: list[str] = field(default_factory=list)
     format: str | None = None
-    # The format that the command has without one.
+    # The format that the command has without one, and the kind of the format.
     form: str = "lines"
+    kind: str = "lines"
     delimiter: str | None = None
     no_header: bool = False
     report: bool = False
@@ -85,6 +86,11 @@ class Options:
     def all_tlds(self) -> frozenset[str] | None:
         """The top-level domains of every --tlds; None without one."""
         return frozenset[str]().union(*self.tlds) if self.tlds else None
+
+    @property
+    def in_text(self) -> bool:
+        """Return whether the names are those inside the texts of a column."""
+        return bool(self.column) and (self.format or self.form) == "text"
 
     @property
     def rules(self) -> Profile:

@@ -1,18 +1,19 @@
 """The one way from records to output: every command, every format and every failure goes through here."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from itertools import repeat
 from typing import BinaryIO, cast
 
 from acelabel import AceError
-from acelabel.cli import failures, records
+from acelabel._native import FileBatch
+from acelabel.cli import failures, records, sources
 from acelabel.cli.advice import Tally
 from acelabel.cli.conversion import TARGETS, Converter
 from acelabel.cli.options import Options
 from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
-from acelabel.cli.screen import for_terminal, to_json
+from acelabel.cli.screen import as_utf8, for_terminal, to_json
 
 _SEPARATOR_IN_OUTPUT = "separator_in_output"
 
@@ -28,7 +29,11 @@ class Run:
     tally: Tally
     # True if a record failed and the run must stop (`--errors fail`).
     stopped: bool = False
+    # The names of formats whose results differ.
+    changed: int = 0
     _number: int = 0
+    # Where a name stands, as members of its object of JSON.
+    _place: dict[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._for_terminal = self.output.isatty()
@@ -49,6 +54,57 @@ class Run:
                 if self.stopped:
                     return
                 advance(batch.octets)
+
+    def rewrite(self, inputs: list[str], form: str, advance: Callable[[int], object]) -> None:
+        """Write the files of a format with the results in the place of names, up to the line of one that stops it."""
+        for path in inputs:
+            self.reporter.file = records.name_of(path)
+            for batch, octets in sources.batches(self.options, form, path):
+                self.tally.look_at_values(lambda mark, batch=batch: batch.notable(0, mark))  # type: ignore[misc]
+                self.output.write(self._rewritten(batch))
+                self.output.flush()
+                if self.stopped:
+                    return
+                advance(octets)
+
+    def _rewritten(self, batch: FileBatch) -> bytes:
+        values = sources.values(batch)
+        texts = [value.text for value in values]
+        results, faults = self.converter.lines(texts)
+        faults |= failures.not_utf8(texts)
+        rows = None
+        if faults and self.options.errors == "fail":
+            self.stopped = True
+            rows = min(faults)
+            faults = {rows: faults[rows]}
+        for place, code in sorted(faults.items()):
+            results[place] = None if code == failures.NOT_UTF8 else self.converter.kept(texts[place])
+            self._report(values[place].number, texts[place], code)
+        pairs = zip(texts[:rows], results[:rows], strict=True)
+        self.changed += sum(result not in (None, text) for text, result in pairs)
+        self.tally.records += len(texts) if rows is None else rows + 1
+        self.tally.refuse(texts, faults)
+        return batch.written([results], rows=rows)
+
+    def report(self, inputs: list[str], form: str, advance: Callable[[int], object]) -> None:
+        """Write a report for each name of the files of a format."""
+        for path in inputs:
+            self.reporter.file = records.name_of(path)
+            for batch, octets in sources.batches(self.options, form, path):
+                if not self.report_on(path, sources.values(batch)):
+                    return
+                advance(octets)
+
+    def report_on(self, path: str, values: Iterable[sources.Value]) -> bool:
+        """Write a report for each value of a file. Returns False if one stops the run."""
+        for value in values:
+            self._number = value.number - 1
+            self._place = {"file": as_utf8(path), "line": value.number, "column": value.column}
+            well_formed = failures.utf8_fault(value.text) is None
+            self._convert(Batch([value.text], value.text, well_formed))
+            if self.stopped:
+                return False
+        return True
 
     def _convert(self, batch: Batch) -> None:
         self.tally.look_at(batch, self._separator)
@@ -142,7 +198,7 @@ class Run:
 
     def _members(self, record: str) -> dict[str, object]:
         converter = self.converter
-        row: dict[str, object] = {"input": record, "ascii": None, "unicode": None, "error": None}
+        row: dict[str, object] = {**self._place, "input": record, "ascii": None, "unicode": None, "error": None}
         try:
             if fault := failures.utf8_fault(record):
                 raise fault

@@ -175,23 +175,30 @@ def _choose(leaf: Parser, options: Options) -> None:
         options.format = guessed(as_path(path))
         if not (options.quiet or options.no_messages):
             say(f"{shown_path(path)}: read as {options.format}: {FORMATS[options.format].about}")
-    form = options.format or leaf.get_default("form") or "lines"
-    kind = "table" if options.column and options.format is None else FORMATS[form].kind
+    form = options.format or options.form
+    in_column = bool(options.column) and form in ("lines", "text")
+    options.kind = "table" if in_column else FORMATS[form].kind
+    is_table = options.kind == "table"
+    if options.column and (not is_table or options.format == "lines"):
+        leaf.error(f"--column and --format {form} cannot be combined")
+    if is_table and not options.column and options.command != "lookalikes":
+        leaf.error(f"--format {form} needs --column")
+    # In a column there may be texts.
+    kinds = {options.kind, "text" if form == "text" else options.kind}
     for name, needed in _NEEDS.items():
         is_given = getattr(options, name) not in (leaf.get_default(name), getattr(Options(), name))
-        if is_given and kind != needed:
+        if is_given and needed not in kinds:
             leaf.error(f"--{name.replace('_', '-')} needs {'--column' if needed == 'table' else f'--format {needed}'}")
-    if options.command == "to-unicode" and options.policy and kind != "text":
+    if options.command == "to-unicode" and options.policy and options.kind != "text":
         leaf.error("--policy needs --format text; acelabel display shows names")
-    if kind != "table" and options.column:
-        leaf.error(f"--column and --format {form} cannot be combined")
-    if kind == "table" and not options.column and options.command != "lookalikes":
-        leaf.error(f"--format {form} needs --column")
-    if kind not in ("lines", "table") and not options.filter:
+    if options.annotate and options.column:
+        leaf.error("--annotate and --column cannot be combined")
+    if options.kind not in ("lines", "table") and not leaf.get_default("searches"):
         _read_files(leaf, options, form)
     if options.profile is None and "--profile" in leaf._option_string_actions:
-        options.profile = "dns" if kind == "zone" else "uts46"
-    options.filter = options.filters.get(kind, options.filter)
+        options.profile = "dns" if options.kind == "zone" else "uts46"
+    if not options.json or options.searches:
+        options.filter = options.filters.get(options.kind, options.filter)
 
 
 # The kind of format that an option needs.
@@ -210,17 +217,21 @@ _NEEDS = {
 
 def _read_files(leaf: Parser, options: Options, form: str) -> None:
     """Make a command on names one on files whose format says where names stand."""
-    for name in ("json", "null"):
-        if getattr(options, name):
-            leaf.error(f"--{name} and --format {form} cannot be combined")
+    if options.null:
+        leaf.error(f"--null and --format {form} cannot be combined")
     if form == "text" and "errors" in options.given:
         leaf.error("--errors and --format text cannot be combined: what is no valid name there is left, and counted")
+    options.file, options.names = [*_paths(leaf, options), *options.file] or ["-"], []
+    # A name cannot be blank there; of what is refused in text, nothing is changed.
+    options.errors = "keep" if options.errors == "keep" or form == "text" else "fail"
+
+
+def _paths(leaf: Parser, options: Options) -> list[str]:
+    """The arguments as files."""
     try:
-        options.file, options.names = [*map(path, options.names), *options.file] or ["-"], []
+        return [*map(path, options.names)]
     except argparse.ArgumentTypeError as error:
         leaf.error(f"argument NAME: {error}")
-    # A name cannot be blank there.
-    options.errors = "keep" if options.errors == "keep" else "fail"
 
 
 def _check_in_place(leaf: Parser, options: Options) -> None:
@@ -233,13 +244,12 @@ def _check_in_place(leaf: Parser, options: Options) -> None:
 
 
 def _check_columns(leaf: Parser, options: Options) -> None:
-    for name in ("json", "null", "code_points", "domain"):
+    for name in ("null", "code_points", "domain"):
         if getattr(options, name):
             leaf.error(f"--{name.replace('_', '-')} and --column cannot be combined")
-    try:
-        options.file, options.names = [*map(path, options.names)] or options.file or ["-"], []
-    except argparse.ArgumentTypeError as error:
-        leaf.error(f"argument NAME: {error}")
+    if options.json and (options.into or options.report):
+        leaf.error("--json writes reports: it cannot be combined with --into and --report")
+    options.file, options.names = _paths(leaf, options) or options.file or ["-"], []
     if len(options.file) > 1:
         leaf.error("with --column there is one input file")
     if options.in_place:

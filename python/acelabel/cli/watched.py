@@ -1,7 +1,7 @@
 """`acelabel display` and `acelabel lookalikes`: names as they are shown, and names that look like watched ones."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, BinaryIO
 from acelabel import AceError
 from acelabel._errors import describe, shortened
 from acelabel._native import SEPARATORS, policy_of
-from acelabel.cli import feeds
+from acelabel.cli import feeds, tables
 from acelabel.cli.advice import LATIN_1, Tally, advice_on
 from acelabel.cli.conversion import Converter
 from acelabel.cli.failures import Unusable, members_of, not_utf8, utf8_fault
 from acelabel.cli.options import Options
-from acelabel.cli.records import at, from_file
+from acelabel.cli.records import Batch, at, from_file
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_terminal, shown_path, to_json
 
@@ -73,11 +73,9 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     nameless = _Nameless()
     for path in inputs:
         before, names_before, nameless_before = tally.records, names, replace(nameless)
-        read = feeds.reader(options.format or options.form)
-        for batch in from_file(path, _SEPARATOR):
+        for batch, lines in _batches(options, path):
             before_batch = count
-            for number, line in enumerate(batch.records, tally.records - before + 1):
-                texts = read(line)
+            for number, line, texts in lines:
                 is_nameless = texts is not None
                 for text in texts or ():
                     best = watchlist._best(text)
@@ -116,6 +114,25 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
             say(f"{more:,} more hits in long lines are not written: with --json each has the whole line")
         nameless.say(tally.records, options.format or options.form)
     return int(count > 0)
+
+
+_Line = tuple[int, str, Iterable[str] | None]
+"""A line or a row: its number, its text, and the names in it, or the texts that hold them."""
+
+
+def _batches(options: Options, path: str) -> Iterator[tuple[Batch, Iterable[_Line]]]:
+    """What an input has, in portions."""
+    form = options.format or options.form
+    if form not in feeds.ADVICE or options.column:
+        for values in tables.names(options, path):
+            texts = [value.text for value in values]
+            lines = [(value.number, value.text, (value.text,)) for value in values]
+            yield Batch(texts, "\n".join(texts), not not_utf8(texts)), lines
+        return
+    read, number = feeds.reader(form), 1
+    for batch in from_file(path, _SEPARATOR):
+        yield batch, ((at, line, read(line)) for at, line in enumerate(batch.records, number))
+        number += len(batch.records)
 
 
 # All hits of a line together repeat it in about so many characters of JSON.

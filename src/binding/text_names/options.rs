@@ -2,14 +2,13 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pyo3::pybacked::PyBackedStr;
-
 use super::super::arguments::{flag, quoted, text};
 use super::super::display;
 use super::super::profile::chosen;
 use crate::binding::prelude::*;
 use crate::display::Policy;
 use crate::display::shown::shows_all;
+use crate::formats::records::SoughtNames;
 use crate::text::{Kind, Rewriting, Shows, Sought, Start};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
@@ -85,36 +84,33 @@ impl FedPiece {
     pub(super) const WHOLE: Self = Self { is_last: true, is_cut: false };
 }
 
-/// Works with what is sought in a column: a tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`,
-/// `defanged` and `profile`.
+/// Works with what is sought in a column: see [`sought_names`].
 pub(crate) fn with_sought<T>(arguments: &Object<'_>, work: impl FnOnce(&Sought<'_>) -> PyResult<T>) -> PyResult<T> {
+    sought_names(arguments)?.with(work)
+}
+
+/// What is sought, of a tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`, `defanged` and
+/// `profile`.
+pub(crate) fn sought_names(arguments: &Object<'_>) -> PyResult<SoughtNames> {
     let (kinds, tlds, everywhere, defanged, profile): (Object<'_>, Object<'_>, Object<'_>, Object<'_>, Object<'_>) =
         arguments.extract()?;
-    let options = TextOptions {
+    Ok(SoughtNames {
         kinds: kinds_of(&kinds)?,
+        tlds: known_of(&tlds)?,
         everywhere: flag("everywhere", &everywhere)?,
         defanged: flag("defanged", &defanged)?,
-        annotate: false,
-        isolate: false,
-        tlds: None,
         profile: *chosen(&profile.extract()?)?,
-        policy: None,
-    };
-    let known = known_of(&tlds)?;
-    let find = |known: &Vec<PyBackedStr>, tld: &str| known.binary_search_by(|known| (**known).cmp(tld)).is_ok();
-    let knows: &(dyn Fn(&str) -> bool + Sync) = &|tld| known.as_ref().is_some_and(|known| find(known, tld));
-    work(&options.rewriting(known.is_some().then_some(knows), None).sought)
+    })
 }
 
 /// The top-level domains of a set, in their order.
-fn known_of(tlds: &Object<'_>) -> PyResult<Option<Vec<PyBackedStr>>> {
+fn known_of(tlds: &Object<'_>) -> PyResult<Option<Vec<String>>> {
     if tlds.is_none() {
         return Ok(None);
     }
-    let mut known = Vec::new();
-    for tld in iterable("tlds", "a set of str or None", tlds)? {
-        memory::push(&mut known, text("tlds", &tld?)?.extract()?).map_err(|_| no_memory())?;
-    }
+    let mut known = gathered(
+        iterable("tlds", "a set of str or None", tlds)?.map(|tld| crate::binding::text::name_of(text("tlds", &tld?)?)),
+    )?;
     known.sort_unstable();
     Ok(Some(known))
 }

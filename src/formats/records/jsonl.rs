@@ -326,8 +326,13 @@ fn push_item(octets: &[u8], span: Range<usize>, values: &mut ColumnValues) -> Re
 /// Works on the octets that a key stands for.
 #[inline]
 fn with_key<R>(octets: &[u8], key: &Range<usize>, work: impl FnOnce(&[u8]) -> R) -> Result<R, Error> {
-    let key = bounded::part(octets, key.clone());
-    Ok(if key.contains(&b'\\') { work(&octets_of(&units_of(key)?)?) } else { work(key) })
+    with_text(bounded::part(octets, key.clone()), work)
+}
+
+/// Works on the octets that a string stands for, which comes without its quotation marks.
+#[inline]
+pub(super) fn with_text<R>(text: &[u8], work: impl FnOnce(&[u8]) -> R) -> Result<R, Error> {
+    Ok(if text.contains(&b'\\') { work(&octets_of(&units_of(text)?)?) } else { work(text) })
 }
 
 fn is_key(octets: &[u8], member: &JsonMember, key: &[u8]) -> bool {

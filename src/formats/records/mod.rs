@@ -3,17 +3,21 @@
 //! Each format is one file, whose head marks the places in lines of the format. Names of the formats of places are the
 //! values of one column, too (`names`).
 
+mod certstream;
 mod csv;
 mod json;
 mod jsonl;
 mod names;
 mod search;
+mod text;
 mod values;
 mod zeek;
 
+pub(crate) use certstream::CertificatesReader;
 pub(crate) use csv::{CsvColumns, CsvReader, write_cell};
 pub(crate) use json::{write_string, write_units};
 pub(crate) use jsonl::JsonLinesReader;
-pub(crate) use names::{NamesReader, Wanted};
+pub(crate) use names::{NamesReader, PlacesReader, Wanted};
+pub(crate) use text::{SoughtNames, TextReader};
 pub(crate) use values::{ColumnValues, FileFault, LineHint, RecordRow, Records, octets_of, units};
 pub(crate) use zeek::{NO_MARKS, ZeekMarks, ZeekReader, write_value};

@@ -1,9 +1,23 @@
-//! The names of formats of lines, whose syntax says where they stand, as the values of one column.
+//! Names as the values of one column, each a row, from all that is not a table.
+//!
+//! ```text
+//! 192.0.2.1 büro ü.example     a format of lines, whose syntax says where names stand
+//!           ^^^^ ^^^^^^^^^
+//! see https://ü.example/ ü     text
+//!             ^^^^^^^^^
+//! büro IN MX 10 ü.example.     a master file
+//! ^^^^          ^^^^^^^^^^
+//! ü.example                    lines of one name
+//! ^^^^^^^^^
+//! ```
 
+use super::certstream::CertificatesReader;
+use super::text::TextReader;
 use super::values::{RecordRow, Records};
 use crate::error::Error;
 use crate::formats::{Format, Places};
-use crate::text::scan;
+use crate::text::{Kind, scan};
+use crate::zone::ZoneNames;
 use crate::{bounded, memory};
 
 /// The names that are of interest: lines without such a name need not be read.
@@ -17,22 +31,115 @@ pub(crate) enum Wanted {
     Prefix,
 }
 
+/// Reads names.
+pub(crate) enum NamesReader {
+    Places(PlacesReader),
+    /// Each line is a name, unless it is empty.
+    Lines(usize),
+    Text(TextReader),
+    Zone(ZoneNames),
+    Certificates(CertificatesReader),
+}
+
+impl NamesReader {
+    /// Reads octets, whose last line has no end only where they are the last ones. Returns how many are done.
+    pub(crate) fn read(
+        &mut self,
+        octets: &[u8],
+        from: usize,
+        is_last: bool,
+        records: &mut Records,
+    ) -> Result<usize, Error> {
+        match self {
+            Self::Places(reader) => reader.read(octets, records)?,
+            Self::Text(reader) => reader.read(octets, records)?,
+            Self::Certificates(reader) => reader.read(octets, from, records)?,
+            Self::Lines(lines) => each_line(octets, from, |begin, end| {
+                *lines = lines.saturating_add(1);
+                if begin == end {
+                    return Ok(());
+                }
+                let kind = Kind::Bare;
+                records.push_name(*lines, kind, begin..end, bounded::part(octets, begin..end), begin)
+            })?,
+            Self::Zone(names) => {
+                let done = names.each(octets, is_last, |line, name| {
+                    let begin = scan::last_line_feed(bounded::first(octets, name.start));
+                    let begin = begin.map_or(0, |feed| bounded::add(feed, 1));
+                    let text = bounded::part(octets, name.clone());
+                    records.push_name(line, Kind::Bare, name, text, begin)
+                })?;
+                records.end_names(done);
+                return Ok(done);
+            }
+        }
+        records.end_names(octets.len());
+        Ok(octets.len())
+    }
+}
+
+/// Tells where each line begins and ends, without its end.
+pub(super) fn each_line(
+    octets: &[u8],
+    from: usize,
+    mut tell: impl FnMut(usize, usize) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut start = from;
+    while start < octets.len() {
+        let feed = scan::line_feed(bounded::rest(octets, start));
+        let end = feed.map_or(octets.len(), |feed| bounded::add(start, feed));
+        let line = bounded::part(octets, start..end);
+        tell(start, bounded::sub(end, usize::from(line.ends_with(b"\r"))))?;
+        start = bounded::add(end, 1);
+    }
+    Ok(())
+}
+
+impl Records {
+    /// Appends a name as a row: the number of its line, its kind, its place, its text, and where its line begins. The
+    /// row before ends there.
+    pub(super) fn push_name(
+        &mut self,
+        line: usize,
+        kind: Kind,
+        place: core::ops::Range<usize>,
+        text: &[u8],
+        begin: usize,
+    ) -> Result<(), Error> {
+        let Some(values) = self.columns.first_mut() else { return Ok(()) };
+        match self.rows.last_mut() {
+            Some(row) => row.end = begin,
+            None => self.start = begin,
+        }
+        let (end, column) = (place.end, bounded::add(bounded::sub(place.start, begin), 1));
+        values.push(place, text)?;
+        memory::push(&mut self.names, (line, column, kind))?;
+        memory::push(&mut self.rows, RecordRow { end, further: None })
+    }
+
+    /// Gives all that is behind the last name to it.
+    fn end_names(&mut self, end: usize) {
+        match self.rows.last_mut() {
+            Some(row) => row.end = end,
+            None => self.start = end,
+        }
+    }
+}
+
 /// Reads the lines of a format.
-pub(crate) struct NamesReader {
+pub(crate) struct PlacesReader {
     format: Format,
     wanted: Wanted,
     places: Places,
     lines: usize,
 }
 
-impl NamesReader {
+impl PlacesReader {
     pub(crate) fn new(format: Format, wanted: Wanted) -> Self {
         Self { format, wanted, places: Places::default(), lines: 0 }
     }
 
-    /// Reads whole lines, the last of which may have no end. A name is a row, which ends where the line of the next
-    /// one begins.
-    pub(crate) fn read(&mut self, octets: &[u8], records: &mut Records) -> Result<(), Error> {
+    fn read(&mut self, octets: &[u8], records: &mut Records) -> Result<(), Error> {
         let sought = match self.wanted {
             _ if self.format.goes_over_lines() => |text: &[u8]| (!text.is_empty()).then_some(0),
             Wanted::All => |text: &[u8]| (!text.is_empty()).then_some(0),
@@ -51,12 +158,6 @@ impl NamesReader {
             start = bounded::add(end, 1).min(octets.len());
         }
         self.lines = self.lines.saturating_add(scan::line_feeds(bounded::rest(octets, start)));
-        // The last name has all that is behind it.
-        if let Some(row) = records.rows.last_mut() {
-            row.end = octets.len();
-        } else {
-            records.start = octets.len();
-        }
         Ok(())
     }
 
@@ -65,18 +166,10 @@ impl NamesReader {
         let line = bounded::part(octets, begin..end);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let number = self.lines.saturating_add(1);
-        let Records { columns, rows, names, start, .. } = records;
-        let Some(values) = columns.first_mut() else { return Ok(()) };
         for place in self.format.places_in(line, &mut self.places)? {
-            match rows.last_mut() {
-                Some(row) => row.end = begin,
-                None => *start = begin,
-            }
             let name = bounded::part(line, place.range.clone());
             let [from, to] = [place.range.start, place.range.end].map(|offset| bounded::add(begin, offset));
-            values.push(from..to, name)?;
-            memory::push(names, (number, place.kind))?;
-            memory::push(rows, RecordRow { end: octets.len(), further: None })?;
+            records.push_name(number, place.kind, from..to, name, begin)?;
         }
         Ok(())
     }

@@ -173,8 +173,8 @@ pub(crate) struct Records {
     pub(crate) additions: Vec<(usize, Vec<u8>)>,
     /// The marks of logs of Zeek, each with the first row that has them.
     pub(crate) marks: Vec<(usize, Arc<ZeekMarks>)>,
-    /// Of names of formats of places: the number of the line, counted from 1, and the kind.
-    pub(crate) names: Vec<(usize, Kind)>,
+    /// Of names alone: the number of the line and the octet in it, counted from 1, and the kind.
+    pub(crate) names: Vec<(usize, usize, Kind)>,
 }
 
 impl Records {

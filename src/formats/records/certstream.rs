@@ -1,0 +1,79 @@
+//! `certstream`: JSON of CertStream, and of its stream of names alone. Lines of other kinds have no names.
+//!
+//! ```text
+//! {"message_type":"certificate_update","data":{"leaf_cert":{"all_domains":["ü.example","*.ü.example"]}}}
+//!                                                                          ^^^^^^^^^^^  ^^^^^^^^^^^^^
+//! {"data":["ü.example"]}
+//!          ^^^^^^^^^^^
+//! ```
+
+use core::ops::Range;
+
+use super::json::{JsonFault, JsonLevels, JsonMember, each_item, each_member};
+use super::jsonl::with_text;
+use super::names::each_line;
+use super::values::Records;
+use crate::error::Error;
+use crate::text::Kind;
+use crate::{bounded, memory};
+
+/// Reads lines of JSON.
+#[derive(Default)]
+pub(crate) struct CertificatesReader {
+    lines: usize,
+    levels: JsonLevels,
+}
+
+impl CertificatesReader {
+    pub(super) fn read(&mut self, octets: &[u8], from: usize, records: &mut Records) -> Result<(), Error> {
+        let Self { lines, levels } = self;
+        each_line(octets, from, |begin, end| {
+            *lines = lines.saturating_add(1);
+            let line = bounded::first(octets, end);
+            let names = match names_of(line, begin, levels) {
+                Err(JsonFault::OutOfMemory) => return Err(memory::refused()),
+                Err(JsonFault::NoJson | JsonFault::TooDeep) => return Ok(()),
+                Ok(names) => names,
+            };
+            for place in names {
+                let quoted = bounded::part(line, place.clone());
+                if let [b'"', text @ .., b'"'] = quoted {
+                    with_text(text, |text| records.push_name(*lines, Kind::Bare, place, text, begin))??;
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The items of `data.leaf_cert.all_domains`, or of `data` if it is a list.
+fn names_of(line: &[u8], begin: usize, levels: &mut JsonLevels) -> Result<Vec<Range<usize>>, JsonFault> {
+    let mut value = begin..line.len();
+    for key in ["data", "leaf_cert", "all_domains"] {
+        let found = if line.get(value.start) == Some(&b'[') { Some(value.clone()) } else { None };
+        if let Some(list) = found {
+            value = list;
+            break;
+        }
+        let mut inside = None;
+        each_member(
+            line,
+            value.start,
+            levels,
+            |JsonMember { key: own, value }, _| {
+                if bounded::part(line, own) == key.as_bytes() {
+                    inside = Some(value);
+                }
+                Ok::<_, JsonFault>(())
+            },
+            |_| Ok(()),
+        )?;
+        let Some(found) = inside else { return Ok(Vec::new()) };
+        value = found;
+    }
+    let mut names = Vec::new();
+    if line.get(value.start) == Some(&b'[') {
+        each_item(line, value.start, levels, |item| memory::push(&mut names, item).map_err(JsonFault::from))?;
+    }
+    Ok(names)
+}

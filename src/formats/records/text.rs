@@ -1,0 +1,70 @@
+//! `text`: names inside running text, as [`crate::text::find`] finds them. Those that are written as escapes, or so that
+//! nobody follows them, and hosts behind which the authority goes on, are no values.
+//!
+//! ```text
+//! 2026-11-30 GET https://bücher.example/x from a@ü.example
+//!                        ^^^^^^^^^^^^^^          ^^^^^^^^^
+//! ```
+
+use super::values::Records;
+use crate::error::Error;
+use crate::text::{AUTHORITY_CONTINUES, Sought, Start, each_found, scan};
+use crate::{Profile, bounded};
+
+/// Which names are sought, as [`Sought`] says, with a list of top-level domains in their ASCII forms.
+pub(crate) struct SoughtNames {
+    pub(crate) profile: Profile,
+    pub(crate) kinds: [bool; 3],
+    /// They are sorted.
+    pub(crate) tlds: Option<Vec<String>>,
+    pub(crate) everywhere: bool,
+    pub(crate) defanged: bool,
+}
+
+impl SoughtNames {
+    /// Works with what is sought.
+    pub(crate) fn with<R>(&self, work: impl FnOnce(&Sought<'_>) -> R) -> R {
+        let Self { profile, kinds: [url_hosts, email_domains, bare_names], tlds, everywhere, defanged } = self;
+        let (everywhere, defanged) = (*everywhere, *defanged);
+        let (url_hosts, email_domains, bare_names) = (*url_hosts, *email_domains, *bare_names);
+        let knows = |tld: &str| {
+            tlds.as_ref().is_some_and(|tlds| tlds.binary_search_by(|known| known.as_str().cmp(tld)).is_ok())
+        };
+        let tlds: Option<&(dyn Fn(&str) -> bool + Sync)> = if tlds.is_some() { Some(&knows) } else { None };
+        work(&Sought { profile, url_hosts, email_domains, bare_names, tlds, everywhere, defanged })
+    }
+}
+
+/// Reads text.
+pub(crate) struct TextReader {
+    sought: SoughtNames,
+    lines: usize,
+}
+
+impl TextReader {
+    pub(crate) const fn new(sought: SoughtNames) -> Self {
+        Self { sought, lines: 0 }
+    }
+
+    pub(super) fn read(&mut self, octets: &[u8], records: &mut Records) -> Result<(), Error> {
+        let Self { sought, lines } = self;
+        let mut begin = 0_usize;
+        sought.with(|sought| {
+            each_found(octets, Start::default(), octets.len(), sought, |found| {
+                if found.is_escaped || found.is_defanged || found.code == Some(AUTHORITY_CONTINUES) {
+                    return Ok(());
+                }
+                let between = bounded::part(octets, begin..found.start);
+                if let Some(feed) = scan::last_line_feed(between) {
+                    *lines = lines.saturating_add(scan::line_feeds(between));
+                    begin = bounded::add(bounded::add(begin, feed), 1);
+                }
+                let place = found.start..found.end;
+                let name = bounded::part(octets, place.clone());
+                records.push_name(lines.saturating_add(1), found.kind, place, name, begin)
+            })
+        })?;
+        *lines = lines.saturating_add(scan::line_feeds(bounded::rest(octets, begin)));
+        Ok(())
+    }
+}

@@ -1,0 +1,44 @@
+//! Where the names of a master file stand that is read in pieces.
+
+use core::ops::Range;
+
+use super::scan::ZoneScan;
+use crate::bounded;
+use crate::error::Error;
+
+/// Reads a master file. Names come without the dot at their end, which stays. `@`, the root and names with escapes are
+/// not told, and marks without counterpart are passed over.
+#[derive(Default)]
+pub(crate) struct ZoneNames(ZoneScan);
+
+impl ZoneNames {
+    /// Tells the line and the place of each name that is complete. Returns how many octets are done: those that are
+    /// given next begin behind them.
+    pub(crate) fn each(
+        &mut self,
+        octets: &[u8],
+        is_last: bool,
+        mut tell: impl FnMut(usize, Range<usize>) -> Result<(), Error>,
+    ) -> Result<usize, Error> {
+        let Self(scan) = self;
+        let mut has_read = false;
+        loop {
+            let found = if has_read { scan.last_name(octets) } else { scan.next_name(octets, octets.len()) };
+            match found {
+                Ok(Some(word)) => {
+                    let name = bounded::part(octets, word.range.clone());
+                    let size = name.strip_suffix(b".").unwrap_or(name).len();
+                    if size > 0 && name != b"@" && !name.contains(&b'\\') {
+                        tell(scan.line(), word.range.start..bounded::add(word.range.start, size))?;
+                    }
+                }
+                Err(_) if !has_read => {}
+                Ok(None) if is_last && !has_read => has_read = true,
+                Ok(None) | Err(_) => break,
+            }
+        }
+        let done = if is_last { octets.len() } else { scan.decided() };
+        scan.forget(done);
+        Ok(done)
+    }
+}

@@ -1,0 +1,235 @@
+"""One grammar: every command takes every format, and does with its names what it does with names on lines."""
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import run
+from test_files import FILES
+
+from acelabel import files, text, zone
+from acelabel.cli.formats import FORMATS, TABLES
+
+HEADER = (
+    "#separator \\x09\n#set_separator\t,\n#empty_field\t(empty)\n#unset_field\t-\n"
+    "#fields\tn\thost\n#types\tcount\tstring\n"
+)
+
+# For each format a file, and the names in it: the texts that stand there, with their lines.
+SAMPLES: dict[str, tuple[str, list[tuple[int, str]]]] = {
+    "lines": ("bücher.example\na.example\n", [(1, "bücher.example"), (2, "a.example")]),
+    "text": ("see https://bücher.example/ü\nby a@b.example\n", [(1, "bücher.example"), (2, "b.example")]),
+    "csv": ('n,host\n1,"bücher.example"\n2,\n3,a.example\n', [(1, "bücher.example"), (3, "a.example")]),
+    "tsv": ("n\thost\n1\tbücher.example\n2\ta.example\n", [(1, "bücher.example"), (2, "a.example")]),
+    "jsonl": (
+        '{"n": 1.0, "host": "b\\u00fccher.example"}\n{"host": ["a.example", null]}\n',
+        [(1, "bücher.example"), (2, "a.example")],
+    ),
+    "zeek": (f"{HEADER}1\tbücher.example\n2\ta.example\n", [(7, "bücher.example"), (8, "a.example")]),
+    "zone": ("$TTL 1\nbücher IN MX 10 a.example. ; ü\n", [(2, "bücher"), (2, "a.example")]),
+    "certstream": (
+        '{"data":["bücher.example"]}\n\n{"data":["a.example"]}\n',
+        [(1, "bücher.example"), (3, "a.example")],
+    ),
+    **{
+        name: (content, [(content[: place.start].count("\n") + 1, place.name) for place in files.find(content, name)])
+        for name, (content, _) in FILES.items()
+    },
+}
+ARROW = ("parquet", "feather")
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    return tmp_path / "file"
+
+
+def arguments(name: str, path: Path) -> list[str]:
+    """The arguments that name a file of a format, which is written."""
+    path.write_text(SAMPLES[name][0], "utf-8")
+    column = ["--column", "host"] if name in TABLES else []
+    return ["--format", name, *column, *(["--file"] if name == "lines" else []), str(path)]
+
+
+def test_each_format_has_a_sample() -> None:
+    assert {*SAMPLES} | {*ARROW} == {*FORMATS}
+    assert all(len(names) > 1 for name, (_, names) in SAMPLES.items() if name not in ("csp", "nginx", "apache"))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_find_tells_the_names(name: str, sample: Path) -> None:
+    given = arguments(name, sample)
+    names = SAMPLES[name][1]
+    result = run("find", *given)
+    lines = [line.removeprefix(f"{sample}:").split(":") for line in result.output.decode().splitlines()]
+    assert [(int(line), found) for line, _, _, found in lines] == names
+    assert result.status == 0
+    objects = [json.loads(line) for line in run("find", "--json", *given).output.splitlines()]
+    assert [(one["file"], one["line"], one["name"]) for one in objects] == [(str(sample), *one) for one in names]
+    for line, column, kind, _ in lines:
+        assert {"line": int(line), "kind": kind}.items() <= objects.pop(0).items()
+        assert column == "host" if name in TABLES else int(column) > 0
+    assert run("find", "-q", *given) == (0, b"", "")
+    sample.write_bytes(b"")
+    assert run("find", "-q", *given) == (1, b"", "") or name in TABLES
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_reports_are_those_of_the_names(name: str, sample: Path) -> None:
+    given = arguments(name, sample)
+    names = [one for _, one in SAMPLES[name][1]]
+    profile = ["--profile", "dns" if name == "zone" else "uts46"]
+    of_names = run("inspect", *profile, *names).output
+    assert run("inspect", *given).output == of_names
+    for command in ("to-ascii", "canonical", "host", "display", "inspect"):
+        options = profile if command in ("to-ascii", "inspect") else []
+        expected = [json.loads(line) for line in run(command, "--json", *options, *names).output.splitlines()]
+        found = [json.loads(line) for line in run(command, "--json", *given).output.splitlines()]
+        place = {} if name == "lines" else {"file", "line", "column"}
+        assert all({*one} >= {*place} for one in found)
+        assert [{key: one[key] for key in one if key not in place} for one in found] == expected
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("command", ["to-ascii", "to-unicode", "canonical", "host", "registrable", "display", "redact"])
+def test_results_take_the_place_of_names(command: str, name: str, sample: Path, tmp_path: Path) -> None:
+    suffixes = tmp_path / "suffixes"
+    suffixes.write_text("example\nü\nbüro\n", "utf-8")
+    given = [*arguments(name, sample), "-s"]
+    given += ["--suffixes", str(suffixes)] if command == "registrable" else []
+    given += ["--errors", "keep"] if name not in ("text", "lines") or command != "redact" else []
+    given = [one for one in given if name != "text" or one not in ("--errors", "keep")]
+    result = run(command, *given)
+    assert result.status in (0, 1)
+    assert result.messages == ""
+    if command == "redact" and name == "text":
+        expected = text.redact(SAMPLES[name][0])
+    else:
+        expected = by_hand(command, name, suffixes)
+    assert result.output.decode() == expected
+
+
+def by_hand(command: str, name: str, suffixes: Path) -> str:
+    """The file with each name replaced by what the command writes for it on a line."""
+    content, names = SAMPLES[name]
+    profile = ["--profile", "dns" if name == "zone" else "uts46"] if command.startswith("to-") else []
+    options = ["--suffixes", str(suffixes)] if command == "registrable" else []
+    start, parts = 0, []
+    for _, one in names:
+        written = one
+        for form in (one, json.dumps(one)[1:-1]):
+            place = content.find(form, start)
+            if place >= 0:
+                written = form
+                break
+        place = content.index(written, start)
+        if command == "redact":
+            new = "[address]"
+        else:
+            new = run(command, "-s", "--errors", "keep", *profile, *options, one).output.decode().removesuffix("\n")
+        changed = new != one
+        parts += [content[start:place], new if changed else written]
+        start = place + len(written)
+    return "".join([*parts, content[start:]])
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_lookalikes_of_names_are_found(name: str, tmp_path: Path, sample: Path) -> None:
+    watched = tmp_path / "watched"
+    watched.write_text("bucher.example\nbucher\n", "utf-8")
+    given = arguments(name, sample)
+    given = [one for one in given if one != "--file"]
+    result = run("lookalikes", "-s", "--watch", str(watched), "--distance", *given)
+    has_hit = any("bücher" in one for _, one in SAMPLES[name][1])
+    assert result.status == int(has_hit)
+    assert ("bucher" in result.output.decode()) == has_hit
+
+
+def test_text_inside_columns(tmp_path: Path) -> None:
+    table = tmp_path / "in.csv"
+    content = 'n,message\n1,"see https://bücher.example/, and ü.example"\n2,a@ü.example\n'
+    table.write_text(content, "utf-8")
+    given = ("--format", "text", "--column", "message", str(table))
+    assert run("to-ascii", *given).output.decode() == text.to_ascii(content)
+    assert run("to-ascii", "--tlds", "example", *given).output.decode() == text.to_ascii(content, tlds={"example"})
+    assert run("to-ascii", "--kinds", "email_domain", *given).output.decode() == text.to_ascii(
+        content, kinds=["email_domain"]
+    )
+    assert run("redact", *given).output.decode() == content.replace("a@ü.example", "[address]")
+    found = run("find", "--column", "message", str(table)).output.decode().splitlines()
+    assert found == [f"{table}:1:message:url_host:bücher.example", f"{table}:2:message:email_domain:ü.example"]
+    ascii_form = text.to_ascii(content)
+    table.write_text(ascii_form, "utf-8")
+    assert run("to-unicode", *given).output.decode() == text.to_unicode(ascii_form)
+    nothing = run("find", "--column", "n", str(table))
+    assert (nothing.status, nothing.output) == (0, b"")
+    assert "hint: to take each value for a name: --format csv" in nothing.messages
+    for wrong in ("--annotate", "--errors=keep"):
+        assert run("to-ascii", *given, wrong).status == (2 if wrong == "--annotate" else 0)
+
+
+def test_a_refusal_in_a_format_ends_the_run_at_its_line(sample: Path) -> None:
+    sample.write_text("192.0.2.1 büro b.example\n192.0.2.2 x a..b\n192.0.2.3 c\n", "utf-8")
+    result = run("canonical", "--format", "hosts", str(sample))
+    assert (result.status, result.output) == (1, b"192.0.2.1 xn--bro-hoa b.example\n")
+    assert f"acelabel: {sample}: line 2: empty_label at offset 2 in label 1: the label is empty\n" in result.messages
+    kept = run("canonical", "--format", "hosts", "--errors", "keep", str(sample))
+    assert (kept.status, kept.output) == (1, b"192.0.2.1 xn--bro-hoa b.example\n192.0.2.2 x a..b\n192.0.2.3 c\n")
+    assert "acelabel: 1 name rewritten\n" in kept.messages
+    assert run("canonical", "--format", "hosts", "--in-place", "-s", str(sample)).status == 1
+    assert sample.read_text("utf-8").startswith("192.0.2.1 büro")
+    assert run("canonical", "--format", "hosts", "--in-place", "-s", "--errors", "keep", str(sample)).status == 1
+    assert sample.read_text("utf-8").startswith("192.0.2.1 xn--bro-hoa")
+
+
+@pytest.mark.parametrize("name", ARROW)
+def test_parquet_and_feather_of_every_command(name: str, tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    path, suffixes, watched = tmp_path / f"in.{name}", tmp_path / "suffixes", tmp_path / "watched"
+    suffixes.write_text("example\n", "utf-8")
+    watched.write_text("bucher.example\n", "utf-8")
+    names = ["www.bücher.example", None, "a b"]
+    table = pa.table({"n": [1, 2, 3], "host": names})
+    if name == "parquet":
+        pytest.importorskip("pyarrow.parquet").write_table(table, path)
+    else:
+        pytest.importorskip("pyarrow.feather").write_feather(table, path)
+
+    def column(output: Path) -> list[str | None]:
+        if name == "parquet":
+            read = pytest.importorskip("pyarrow.parquet").read_table(output)
+        else:
+            read = pytest.importorskip("pyarrow.feather").read_table(output)
+        found: list[str | None] = read.column("host").to_pylist()
+        return found
+
+    for command, first, last in (
+        ("to-ascii", "www.xn--bcher-kva.example", None),
+        ("canonical", "www.xn--bcher-kva.example", None),
+        ("host", "www.xn--bcher-kva.example", None),
+        ("registrable", "xn--bcher-kva.example", None),
+        ("display", "www.bücher.example", "a%20b"),
+        ("redact", "[address]", "[address]"),
+    ):
+        output = tmp_path / f"{command}.{name}"
+        options = ["--suffixes", str(suffixes)] if command == "registrable" else []
+        options += ["--format", name] if command == "redact" else []
+        result = run(command, "-s", *options, "--column", "host", str(path), "-o", str(output))
+        assert (result.output, result.messages) == (b"", "")
+        assert column(output) == [first, None, last]
+    output = tmp_path / f"report.{name}"
+    assert run("host", "-s", "--report", "--column", "host", str(path), "-o", str(output)).status == 1
+    reports = [
+        json.loads(line) for line in run("host", "-s", "--json", "--column", "host", str(path)).output.splitlines()
+    ]
+    assert [(one["line"], one["ascii"]) for one in reports] == [(1, "www.xn--bcher-kva.example"), (3, None)]
+    found = run("find", "--format", name, "--column", "host", str(path)).output.decode().splitlines()
+    assert found == [f"{path}:1:host:bare:www.bücher.example", f"{path}:3:host:bare:a b"]
+    looked = run("lookalikes", "-s", "--watch", str(watched), "--distance", "--column", "host", str(path))
+    assert (looked.status, looked.output.decode().split("\t")[0]) == (1, "www.bücher.example")
+    assert run("inspect", "-s", "--column", "host", str(path)).status == 1
+
+
+def test_zone_files_are_rewritten_as_the_module_does(sample: Path) -> None:
+    given = arguments("zone", sample)
+    assert run("to-ascii", *given).output.decode() == zone.to_ascii(SAMPLES["zone"][0])
