@@ -14,6 +14,7 @@ mod judged;
 mod laws;
 mod line;
 mod mailbox;
+mod marks;
 #[cfg(any(feature = "python", test))]
 mod picked;
 mod quotes;

@@ -170,7 +170,7 @@ impl Rewriting<'_> {
         let (mut found, mut other) = (Vec::new(), Growing::default());
         let first = |text: &[u8]| if self.to_unicode { scan::prefix(text) } else { scan::beyond_ascii(text) };
         each_part(text, start, end, first, |part| {
-            candidates(&part, &self.sought, &mut found)?;
+            candidates(&part, &self.sought, None, &mut found)?;
             let counts = |one: &&Candidate| self.sought.counts(one.kind) && !one.is_escaped && !one.is_no_name;
             for one in found.iter().filter(counts) {
                 // Octets that are not UTF-8 are not a name.

@@ -6,23 +6,24 @@ use crate::label::has_prefix;
 /// So many octets are looked at before one of them is looked for.
 const BLOCK: usize = 128;
 
+/// The same within such a block.
+const FEW: usize = 16;
+
 pub(crate) fn line_feed(text: &[u8]) -> Option<usize> {
     first(text, |octet| octet == b'\n')
 }
 
-/// The last place of a line feed. It is looked for where lines are short, or once.
+/// The last place of a line feed.
 pub(crate) fn last_line_feed(text: &[u8]) -> Option<usize> {
-    text.iter().rposition(|&octet| octet == b'\n')
-}
-
-/// The first place of what may mark a name: `/`, `@`, the `-` of an A-label, or the `.` of a name with a known
-/// top-level domain.
-pub(super) fn mark(text: &[u8], has_tlds: bool) -> Option<usize> {
-    if has_tlds {
-        first(text, |octet| matches!(octet, b'/' | b'@' | b'-' | b'.'))
-    } else {
-        first(text, |octet| matches!(octet, b'/' | b'@' | b'-'))
+    let is_feed = |octet: u8| octet == b'\n';
+    let mut rest = text;
+    while let Some((before, block)) = rest.split_last_chunk::<FEW>() {
+        if block.iter().fold(0, |any, &octet| any | u8::from(is_feed(octet))) != 0 {
+            break;
+        }
+        rest = before;
     }
+    rest.iter().rposition(|&octet| is_feed(octet))
 }
 
 pub(crate) fn beyond_ascii(text: &[u8]) -> Option<usize> {
@@ -63,16 +64,56 @@ fn has_two_hyphens(block: &[u8]) -> bool {
 /// The first place of a unit that passes the test.
 #[inline(always)]
 pub(super) fn first<T: Copy>(text: &[T], test: impl Fn(T) -> bool) -> Option<usize> {
-    let is_in = |block: &[T; BLOCK]| block.iter().fold(0, |any, &unit| any | u8::from(test(unit))) != 0;
+    let has = |block: &[T]| block.iter().fold(0, |any, &unit| any | u8::from(test(unit))) != 0;
     let mut start = 0_usize;
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
-        if rest.first_chunk().is_none_or(is_in) {
-            let mut block = rest.iter().take(BLOCK);
-            if let Some(place) = block.position(|&unit| test(unit)) {
-                return Some(bounded::add(start, place));
+        // Blocks whose size is known become vectors.
+        if rest.first_chunk::<BLOCK>().is_none_or(|block| has(block)) {
+            for (few, place) in rest.chunks(FEW).take(BLOCK / FEW).zip((start..).step_by(FEW)) {
+                if few.first_chunk::<FEW>().is_none_or(|few| has(few))
+                    && let Some(within) = few.iter().position(|&unit| test(unit))
+                {
+                    return Some(bounded::add(place, within));
+                }
             }
         }
         start = bounded::add(start, BLOCK);
+    }
+    None
+}
+
+/// The first place, from one on, whose octet passes the test, which is told those before and behind it, too: spaces at
+/// the ends of the text.
+#[inline(always)]
+pub(super) fn first_between(text: &[u8], from: usize, test: impl Fn(u8, u8, u8) -> bool) -> Option<usize> {
+    let octet = |place: usize| text.get(place).copied().unwrap_or(b' ');
+    let is_at = |place: usize| {
+        let before = place.checked_sub(1).map_or(b' ', octet);
+        test(before, octet(place), octet(bounded::add(place, 1)))
+    };
+    // Of so many octets and two more, the compiler makes vectors.
+    let has = |octets: &[u8]| {
+        let both = octets.iter().zip(octets.iter().skip(1)).zip(octets.iter().skip(2));
+        both.fold(0, |any, ((&before, &octet), &behind)| any | u8::from(test(before, octet, behind))) != 0
+    };
+    let mut start = from;
+    while start < text.len() {
+        let near = start.checked_sub(1).and_then(|before| text.get(before..)).unwrap_or_default();
+        if near.first_chunk::<{ BLOCK + 2 }>().is_some_and(|block| !has(block)) {
+            start = bounded::add(start, BLOCK);
+            continue;
+        }
+        let end = bounded::add(start, BLOCK).min(text.len());
+        while start < end {
+            let near = start.checked_sub(1).and_then(|before| text.get(before..)).unwrap_or_default();
+            let few = bounded::add(start, FEW).min(end);
+            if near.first_chunk::<{ FEW + 2 }>().is_none_or(|block| has(block))
+                && let Some(place) = (start..few).find(|&place| is_at(place))
+            {
+                return Some(place);
+            }
+            start = few;
+        }
     }
     None
 }
@@ -84,14 +125,12 @@ mod tests {
     #[test]
     fn octets_are_found_wherever_they_stand() {
         type Search = fn(&[u8]) -> Option<usize>;
-        let searches: [(u8, Search); 7] = [
+        let searches: [(u8, Search); 5] = [
             (b'\n', line_feed),
             (b'\n', last_line_feed),
-            (b'@', |text| mark(text, false)),
-            (b'-', |text| mark(text, false)),
-            (b'-', |text| mark(text, true)),
-            (b'.', |text| mark(text, true)),
             (0xC3, beyond_ascii),
+            (b'/', |text| first_between(text, 0, |_, octet, _| octet == b'/')),
+            (b'/', |text| first_between(text, 0, |before, octet, _| octet == b'/' && before != b'/')),
         ];
         for length in (0..200).chain(640..645) {
             let filler = vec![b','; length];

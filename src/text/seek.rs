@@ -5,6 +5,7 @@ use super::defanged::Followed;
 use super::extent::has_mixed_end;
 use super::judged::{has_known_tld, has_label, refusal_of};
 use super::line::{self, Candidate};
+use super::marks::Marks;
 use super::{AUTHORITY_CONTINUES, Found, Kind, MIXED_SCRIPTS, Sought, escape, scan};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
@@ -164,12 +165,16 @@ pub(super) fn each_part<'t>(
     Ok(())
 }
 
-/// The candidates of a part: names, valid or not. Their places are those in the part.
-pub(super) fn candidates(part: &Part<'_>, sought: &Sought<'_>, found: &mut Vec<Candidate>) -> Result<(), Error> {
+/// The candidates of a part: names, valid or not. Their places are those in the part. If there are marks, what has none
+/// is passed over.
+pub(super) fn candidates(
+    part: &Part<'_>,
+    sought: &Sought<'_>,
+    marks: Option<Marks>,
+    found: &mut Vec<Candidate>,
+) -> Result<(), Error> {
     found.clear();
-    // No name takes less than three octets with what marks it, so that no more memory is asked for.
-    found.try_reserve(part.text.len().div_ceil(3)).map_err(|_| memory::refused())?;
-    line::names(part.text, sought, part.after_cut, found)?;
+    line::names(part.text, sought, part.after_cut, marks, found)?;
     if part.is_open {
         // A numeric reference of HTML may belong to an authority.
         let is_reference = |place: usize| bounded::first(part.text, place).ends_with(b"&");
@@ -260,18 +265,56 @@ pub(super) fn each_mark(
     end: usize,
     sought: &Sought<'_>,
     all: bool,
+    work: impl FnMut(Found) -> Result<(), Error>,
+) -> Result<(), Error> {
+    each_walked(text, start, end, sought, Search::of(sought), all, work)
+}
+
+/// Which parts of a text are walked.
+#[derive(Clone, Copy)]
+pub(super) enum Search {
+    /// Words with one of these marks.
+    Marks(Marks),
+    /// Lines with a mark, which may be escaped.
+    Lines,
+    /// All of them.
+    Every,
+}
+
+impl Search {
+    const fn of(sought: &Sought<'_>) -> Self {
+        match sought {
+            Sought { defanged: true, .. } => Self::Every,
+            Sought { everywhere: true, .. } => Self::Lines,
+            _ => Self::Marks(Marks::of(sought)),
+        }
+    }
+
+    /// The first place of a text whose part is walked.
+    fn first(self, text: &[u8]) -> Option<usize> {
+        match self {
+            Self::Marks(marks) => marks.next(text, 0),
+            Self::Lines => scan::first(text, |octet| b"/@-.%&\\".contains(&octet)),
+            Self::Every => (!text.is_empty()).then_some(0),
+        }
+    }
+}
+
+/// The same where it is told which parts are walked.
+pub(super) fn each_walked(
+    text: &[u8],
+    start: Start,
+    end: usize,
+    sought: &Sought<'_>,
+    search: Search,
+    all: bool,
     mut work: impl FnMut(Found) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut found = Vec::new();
-    let first = |text: &[u8]| match sought {
-        Sought { defanged: true, .. } => (!text.is_empty()).then_some(0),
-        // The mark of an address may be escaped.
-        Sought { everywhere: true, .. } => scan::first(text, |octet| b"/@-.%&\\".contains(&octet)),
-        Sought { tlds, .. } => scan::mark(text, tlds.is_some()),
-    };
-    each_part(text, start, end, first, |part| {
+    let marks = if let Search::Marks(marks) = search { Some(marks) } else { None };
+    each_part(text, start, end, |text| search.first(text), |part| {
         let followed = Followed::of(part.text, sought.defanged)?;
-        candidates(&Part { text: &followed.text, ..part }, sought, &mut found)?;
+        candidates(&Part { text: &followed.text, ..part }, sought, marks, &mut found)?;
         let mut last = 0..0;
         for one in &found {
             let name = one.start..one.end;

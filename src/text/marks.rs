@@ -1,0 +1,124 @@
+//! Where a name that counts may be: what each name of a kind needs is sought in vectors, and what has none of it is
+//! passed over.
+//!
+//! ```text
+//! a host of a URL            //   /\/               two slashes, of which JSON may escape each
+//! a domain of an address     x@x                    an `@` between what ends a local part and what begins a domain
+//! a bare name                xn--                   the prefix of an A-label
+//!   with top-level domains   x.x                    a dot between what names hold
+//!
+//! the line:   192.0.2.1 - - "GET / HTTP/1.1" 200 "https://a.example/x/y?z" "agent/1.0"
+//! search:                                               ^ a mark: its word is walked, from the quotation mark on
+//! ```
+//!
+//! What is found need be no name. Words are walked one by one, as what is read in one says nothing about another: white
+//! space, a quotation mark and an angle bracket end whatever goes on. Only a quoted local part (`"a b"@c.example`) goes
+//! over several words, and a line with one is walked from its beginning.
+
+use super::character::OF_NAME;
+use super::{Sought, scan};
+use crate::bounded;
+use crate::label::has_prefix;
+
+/// The marks of the names that are sought.
+#[derive(Clone, Copy)]
+pub(super) struct Marks {
+    slashes: bool,
+    signs: bool,
+    prefixes: bool,
+    dots: bool,
+}
+
+impl Marks {
+    pub(super) const fn of(sought: &Sought<'_>) -> Self {
+        let &Sought { url_hosts: slashes, email_domains: signs, bare_names: prefixes, tlds, .. } = sought;
+        Self { slashes, signs, prefixes, dots: prefixes && tlds.is_some() }
+    }
+
+    /// The place of the first mark of a text, from a place on.
+    pub(super) fn next(self, text: &[u8], from: usize) -> Option<usize> {
+        // A test for each of what is sought often, so that none looks for what is not.
+        match self {
+            Self { slashes: true, signs: false, prefixes: false, .. } => {
+                self.next_that(text, from, |_, octet, behind| begins_slashes(octet, behind))
+            }
+            Self { slashes: false, signs: true, prefixes: false, .. } => self.next_that(text, from, is_sign),
+            Self { dots: false, .. } => self.next_that(text, from, |before, octet, behind| {
+                begins_slashes(octet, behind) | is_sign(before, octet, behind) | is_hyphens(octet, behind)
+            }),
+            _ => self.next_that(text, from, |before, octet, behind| {
+                let is_dot = (octet == b'.') & (before > b',') & (behind >= b'%');
+                begins_slashes(octet, behind) | is_sign(before, octet, behind) | is_hyphens(octet, behind) | is_dot
+            }),
+        }
+    }
+
+    /// The same, where a quick test passes all marks.
+    #[inline(always)]
+    fn next_that(self, text: &[u8], from: usize, test: impl Fn(u8, u8, u8) -> bool + Copy) -> Option<usize> {
+        let mut at = from;
+        while let Some(place) = scan::first_between(text, at, test) {
+            if self.is_mark(text, place) {
+                return Some(place);
+            }
+            at = bounded::add(place, 1);
+        }
+        None
+    }
+
+    /// Returns whether a mark stands at a place.
+    fn is_mark(self, text: &[u8], place: usize) -> bool {
+        let (before, rest) = (bounded::first(text, place), bounded::rest(text, place));
+        match rest {
+            [b'/', b'/', ..] | [b'/', b'\\', b'/', ..] => self.slashes,
+            [b'@', next, ..] => self.signs && before.last().is_some_and(ends_local_part) && begins_domain(*next),
+            // The place is that of the hyphens.
+            [b'-', b'-', ..] => {
+                let prefix = place.checked_sub(2).and_then(|start| text.get(start..));
+                self.prefixes && prefix.is_some_and(has_prefix)
+            }
+            [b'.', next, ..] => {
+                self.dots
+                    && before.last().is_some_and(|&octet| !octet.is_ascii() || OF_NAME.has(octet.into()))
+                    && (!next.is_ascii() || matches!(next, b'%' | b'\\') || OF_NAME.has((*next).into()))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Returns whether an octet may end the local part of an address, or the domain of an address before it.
+fn ends_local_part(octet: &u8) -> bool {
+    !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"!\"#$%&'*+-.=?^_`{|}~".contains(octet)
+}
+
+/// Returns whether a domain, or an escape that is of it, may begin with an octet.
+fn begins_domain(octet: u8) -> bool {
+    !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"[_\\%&=".contains(&octet)
+}
+
+#[inline(always)]
+fn begins_slashes(octet: u8, behind: u8) -> bool {
+    (octet == b'/') & ((behind == b'/') | (behind == b'\\'))
+}
+
+/// Neither white space stands before the sign nor that or most punctuation behind it.
+#[inline(always)]
+fn is_sign(before: u8, octet: u8, behind: u8) -> bool {
+    (octet == b'@') & (before > b' ') & (behind >= b'%')
+}
+
+#[inline(always)]
+fn is_hyphens(octet: u8, behind: u8) -> bool {
+    (octet == b'-') & (behind == b'-')
+}
+
+/// Returns whether an octet ends a word, whatever stands around it, so that what stands behind it is read by itself.
+pub(super) const fn is_border(octet: u8) -> bool {
+    matches!(octet, b'\t'..=b'\r' | b' ' | b'"' | b'<' | b'>')
+}
+
+/// Returns whether a quoted local part may stand in a line: then its words are not read by themselves.
+pub(super) fn has_quoted_sign(line: &[u8]) -> bool {
+    scan::first_between(line, 0, |before, octet, _| (octet == b'@') & (before == b'"')).is_some()
+}
