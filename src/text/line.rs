@@ -7,7 +7,7 @@ use super::character::{
 };
 use super::extent::{end_of_script, extent};
 use super::judged::has_known_tld;
-use super::marks::{Marks, has_quoted_sign, is_border};
+use super::marks::{Marks, is_border};
 use super::quotes::Quotes;
 use super::{Kind, Sought, escape};
 use crate::address::{LONGEST_LOCAL_PART, ipv6};
@@ -38,6 +38,23 @@ pub(super) struct Candidate {
     pub(super) is_no_name: bool,
 }
 
+impl Candidate {
+    /// A name that stands as it is, and by itself.
+    pub(super) const fn plain(name: Range<usize>, kind: Kind) -> Self {
+        Self {
+            start: name.start,
+            end: name.end,
+            kind,
+            is_escaped: false,
+            is_part: false,
+            is_delimited: false,
+            goes_on: false,
+            local_start: None,
+            is_no_name: false,
+        }
+    }
+}
+
 /// Goes over a line once, from its beginning to its end.
 pub(super) struct Line<'t, 'f> {
     pub(super) text: &'t [u8],
@@ -62,15 +79,16 @@ pub(super) struct Line<'t, 'f> {
 }
 
 /// Appends the names of a line, valid or not. With `after_cut`, the line is the rest of one, and begins inside a word.
-/// If there are `marks`, words without one are passed over, and names of kinds that do not count may be missing.
+/// If there are `marks`, told with the place of the first, words without one are passed over: names of kinds that do not
+/// count may be missing.
 pub(super) fn names(
     text: &[u8],
     sought: &Sought<'_>,
     after_cut: bool,
-    marks: Option<Marks>,
+    marks: Option<(Marks, usize)>,
     found: &mut Vec<Candidate>,
 ) -> Result<(), Error> {
-    let marks = marks.filter(|_| !after_cut && !has_quoted_sign(text));
+    let (marks, mark) = marks.filter(|_| !after_cut).unzip();
     let quotes = Quotes::default();
     let mut line = Line {
         text,
@@ -84,7 +102,7 @@ pub(super) fn names(
         found,
         failure: None,
         marks,
-        mark: 0,
+        mark: mark.unwrap_or(0),
     };
     if after_cut {
         // The first name may be the tail of one. New text begins where a part of a line could have ended.
@@ -154,7 +172,7 @@ impl Line<'_, '_> {
     /// Passes over words without a mark, up to the beginning of one, if there are some. Returns whether there were.
     fn pass(&mut self) -> bool {
         let Some(marks) = self.marks else { return false };
-        if self.mark < self.at || self.at == 0 {
+        if self.mark < self.at {
             self.mark = marks.next(self.text, self.at).unwrap_or(self.text.len());
         }
         let between = bounded::part(self.text, self.at..self.mark);
@@ -373,12 +391,10 @@ impl Line<'_, '_> {
             || escape::is_joined(behind)
             || kind == Kind::Bare && escape::is_other_before(bounded::first(self.text, name.start), text);
         let is_escaped = is_part || text.iter().any(|octet| matches!(octet, b'%' | b'\\'));
-        let (Range { start, end }, local_start, is_no_name) = (name, None, false);
-        let one = Candidate { start, end, kind, is_escaped, is_part, is_delimited, goes_on, local_start, is_no_name };
-        self.push(one);
+        self.push(Candidate { is_escaped, is_part, is_delimited, goes_on, ..Candidate::plain(name, kind) });
     }
 
-    fn push(&mut self, one: Candidate) {
+    pub(super) fn push(&mut self, one: Candidate) {
         if memory::push(self.found, one).is_err() {
             self.failure = Some(memory::refused());
         }

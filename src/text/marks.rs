@@ -15,8 +15,11 @@
 //! space, a quotation mark and an angle bracket end whatever goes on. Only a quoted local part (`"a b"@c.example`) goes
 //! over several words, and a line with one is walked from its beginning.
 
+use core::ops::Range;
+
+use super::Sought;
 use super::character::OF_NAME;
-use super::{Sought, scan};
+use super::scan::{self, OfPair};
 use crate::bounded;
 use crate::label::has_prefix;
 
@@ -39,25 +42,26 @@ impl Marks {
     pub(super) fn next(self, text: &[u8], from: usize) -> Option<usize> {
         // A test for each of what is sought often, so that none looks for what is not.
         match self {
-            Self { slashes: true, signs: false, prefixes: false, .. } => {
-                self.next_that(text, from, |_, octet, behind| begins_slashes(octet, behind))
+            Self { slashes: true, signs: false, prefixes: false, .. } => self.next_that(text, from, slashes, slashes),
+            Self { slashes: false, signs: true, prefixes: false, .. } => self.next_that(text, from, sign, sign),
+            Self { dots: false, .. } => {
+                let test = |octet, behind| slashes(octet, behind).min(sign(octet, behind)).min(hyphens(octet, behind));
+                self.next_that(text, from, |octet, behind| twins(octet, behind).min(sign(octet, behind)), test)
             }
-            Self { slashes: false, signs: true, prefixes: false, .. } => self.next_that(text, from, is_sign),
-            Self { dots: false, .. } => self.next_that(text, from, |before, octet, behind| {
-                begins_slashes(octet, behind) | is_sign(before, octet, behind) | is_hyphens(octet, behind)
-            }),
-            _ => self.next_that(text, from, |before, octet, behind| {
-                let is_dot = (octet == b'.') & (before > b',') & (behind >= b'%');
-                begins_slashes(octet, behind) | is_sign(before, octet, behind) | is_hyphens(octet, behind) | is_dot
-            }),
+            _ => {
+                let rough = |octet, behind| twins(octet, behind).min(sign(octet, behind)).min(dot(octet, behind));
+                self.next_that(text, from, rough, |octet, behind| {
+                    slashes(octet, behind).min(hyphens(octet, behind)).min(sign(octet, behind)).min(dot(octet, behind))
+                })
+            }
         }
     }
 
-    /// The same, where a quick test passes all marks.
+    /// The same, where tests pass all marks.
     #[inline(always)]
-    fn next_that(self, text: &[u8], from: usize, test: impl Fn(u8, u8, u8) -> bool + Copy) -> Option<usize> {
+    fn next_that(self, text: &[u8], from: usize, rough: impl OfPair, test: impl OfPair) -> Option<usize> {
         let mut at = from;
-        while let Some(place) = scan::first_between(text, at, test) {
+        while let Some(place) = scan::first_pair(text, at, rough, test) {
             if self.is_mark(text, place) {
                 return Some(place);
             }
@@ -97,20 +101,35 @@ fn begins_domain(octet: u8) -> bool {
     !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"[_\\%&=".contains(&octet)
 }
 
-#[inline(always)]
-fn begins_slashes(octet: u8, behind: u8) -> bool {
-    (octet == b'/') & ((behind == b'/') | (behind == b'\\'))
-}
+// Tests of two neighbours: 0 if they may be such a mark.
 
-/// Neither white space stands before the sign nor that or most punctuation behind it.
 #[inline(always)]
-fn is_sign(before: u8, octet: u8, behind: u8) -> bool {
-    (octet == b'@') & (before > b' ') & (behind >= b'%')
+fn slashes(octet: u8, behind: u8) -> u8 {
+    ((octet ^ b'/') | (behind ^ b'/')).min((octet ^ b'/') | (behind ^ b'\\'))
 }
 
 #[inline(always)]
-fn is_hyphens(octet: u8, behind: u8) -> bool {
-    (octet == b'-') & (behind == b'-')
+fn hyphens(octet: u8, behind: u8) -> u8 {
+    (octet ^ b'-') | (behind ^ b'-')
+}
+
+/// Two slashes or two hyphens, or a backslash behind, with which JSON may write a slash.
+#[inline(always)]
+fn twins(octet: u8, behind: u8) -> u8 {
+    // A hyphen and a slash differ in this bit.
+    ((octet ^ behind) | ((octet | 2) ^ b'/')).min(behind ^ b'\\')
+}
+
+/// An `@` that no white space follows, nor most punctuation.
+#[inline(always)]
+fn sign(octet: u8, behind: u8) -> u8 {
+    (octet ^ b'@') | b'%'.saturating_sub(behind)
+}
+
+/// The same for a dot.
+#[inline(always)]
+fn dot(octet: u8, behind: u8) -> u8 {
+    (octet ^ b'.') | b'%'.saturating_sub(behind)
 }
 
 /// Returns whether an octet ends a word, whatever stands around it, so that what stands behind it is read by itself.
@@ -118,7 +137,23 @@ pub(super) const fn is_border(octet: u8) -> bool {
     matches!(octet, b'\t'..=b'\r' | b' ' | b'"' | b'<' | b'>')
 }
 
-/// Returns whether a quoted local part may stand in a line: then its words are not read by themselves.
-pub(super) fn has_quoted_sign(line: &[u8]) -> bool {
-    scan::first_between(line, 0, |before, octet, _| (octet == b'@') & (before == b'"')).is_some()
+/// Where quoted local parts may end in a text. They are sought for many lines at once.
+#[derive(Default)]
+pub(super) struct QuotedSigns {
+    /// The next one, or the end of the text.
+    next: Option<usize>,
+}
+
+impl QuotedSigns {
+    /// Returns whether one is in a part of the text, of which each begins behind the one before: it is not walked word
+    /// by word.
+    pub(super) fn are_in(&mut self, text: &[u8], part: Range<usize>) -> bool {
+        let test = |octet, behind| (octet ^ b'"') | (behind ^ b'@');
+        let next = match self.next {
+            Some(next) if next >= part.start => next,
+            _ => scan::first_pair(text, part.start, test, test).unwrap_or(text.len()),
+        };
+        self.next = Some(next);
+        next < part.end
+    }
 }

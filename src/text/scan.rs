@@ -6,7 +6,13 @@ use crate::label::has_prefix;
 /// So many octets are looked at before one of them is looked for.
 const BLOCK: usize = 128;
 
-/// The same within such a block.
+/// Large blocks keep up with the memory that a long text comes from, where small ones take a sixth more time.
+const LARGE: usize = 4 * BLOCK;
+
+/// The same where what is sought is near.
+const SMALL: usize = 64;
+
+/// So many octets of a block are looked at before each of them is.
 const FEW: usize = 16;
 
 pub(crate) fn line_feed(text: &[u8]) -> Option<usize> {
@@ -33,15 +39,13 @@ pub(crate) fn beyond_ascii(text: &[u8]) -> Option<usize> {
 /// The first place that may be the prefix of an A-label. Its hyphens are sought: in text they are rarer than its
 /// letters.
 pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
-    /// Large blocks keep up with the memory that a long text comes from, where small ones take a sixth more time.
-    const LARGE: usize = 4 * BLOCK;
     let mut start = 0_usize;
     while let Some(rest) = text.get(start..).filter(|rest| rest.len() > 1) {
-        if rest.first_chunk::<{ LARGE + 1 }>().is_some_and(|block| !has_two_hyphens(block)) {
+        if rest.first_chunk::<{ LARGE + 1 }>().is_some_and(|block| !has_pair(block, are_hyphens)) {
             start = bounded::add(start, LARGE);
             continue;
         }
-        if rest.first_chunk::<{ BLOCK + 1 }>().is_none_or(|block| has_two_hyphens(block)) {
+        if rest.first_chunk::<{ BLOCK + 1 }>().is_none_or(|block| has_pair(block, are_hyphens)) {
             // With the two letters before the first hyphen, which may stand in the block before.
             let from = start.saturating_sub(2);
             let near = text.get(from..bounded::add(bounded::add(start, BLOCK), 2).min(text.len()));
@@ -55,10 +59,8 @@ pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
 }
 
 #[inline(always)]
-fn has_two_hyphens(block: &[u8]) -> bool {
-    // 0 where both are hyphens. The least of octets is one instruction for a vector of them.
-    let differ = |(&one, &other): (&u8, &u8)| (one ^ b'-') | (other ^ b'-');
-    block.iter().zip(block.iter().skip(1)).map(differ).fold(u8::MAX, Ord::min) == 0
+const fn are_hyphens(octet: u8, behind: u8) -> u8 {
+    (octet ^ b'-') | (behind ^ b'-')
 }
 
 /// The first place of a unit that passes the test.
@@ -82,40 +84,55 @@ pub(super) fn first<T: Copy>(text: &[T], test: impl Fn(T) -> bool) -> Option<usi
     None
 }
 
-/// The first place, from one on, whose octet passes the test, which is told those before and behind it, too: spaces at
-/// the ends of the text.
+/// A test of two neighbours: 0 if they pass. The least of octets is one instruction for a vector of them.
+pub(super) trait OfPair: Fn(u8, u8) -> u8 + Copy {}
+
+impl<F: Fn(u8, u8) -> u8 + Copy> OfPair for F {}
+
+/// The first place, from one on, where two neighbours pass a test; a space is behind the last octet. All that pass it
+/// pass the rough test, too, which takes fewer instructions, and few others do.
 #[inline(always)]
-pub(super) fn first_between(text: &[u8], from: usize, test: impl Fn(u8, u8, u8) -> bool) -> Option<usize> {
-    let octet = |place: usize| text.get(place).copied().unwrap_or(b' ');
-    let is_at = |place: usize| {
-        let before = place.checked_sub(1).map_or(b' ', octet);
-        test(before, octet(place), octet(bounded::add(place, 1)))
-    };
-    // Of so many octets and two more, the compiler makes vectors.
-    let has = |octets: &[u8]| {
-        let both = octets.iter().zip(octets.iter().skip(1)).zip(octets.iter().skip(2));
-        both.fold(0, |any, ((&before, &octet), &behind)| any | u8::from(test(before, octet, behind))) != 0
-    };
+pub(super) fn first_pair(text: &[u8], from: usize, rough: impl OfPair, test: impl OfPair) -> Option<usize> {
+    // In a log places are near each other: large blocks come behind small ones.
+    let large = bounded::add(from, LARGE);
     let mut start = from;
-    while start < text.len() {
-        let near = start.checked_sub(1).and_then(|before| text.get(before..)).unwrap_or_default();
-        if near.first_chunk::<{ BLOCK + 2 }>().is_some_and(|block| !has(block)) {
-            start = bounded::add(start, BLOCK);
+    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+        if start >= large && rest.first_chunk::<{ LARGE + 1 }>().is_some_and(|block| !has_pair(block, rough)) {
+            start = bounded::add(start, LARGE);
             continue;
         }
-        let end = bounded::add(start, BLOCK).min(text.len());
-        while start < end {
-            let near = start.checked_sub(1).and_then(|before| text.get(before..)).unwrap_or_default();
-            let few = bounded::add(start, FEW).min(end);
-            if near.first_chunk::<{ FEW + 2 }>().is_none_or(|block| has(block))
-                && let Some(place) = (start..few).find(|&place| is_at(place))
-            {
+        if rest.first_chunk::<{ SMALL + 1 }>().is_none_or(|block| has_pair(block, rough)) {
+            let mut places = (start..text.len()).step_by(FEW).take(SMALL / FEW);
+            let within = |start| first_of_few(bounded::rest(text, start), test).map(|place| bounded::add(start, place));
+            if let Some(place) = places.find_map(within) {
                 return Some(place);
             }
-            start = few;
         }
+        start = bounded::add(start, SMALL);
     }
     None
+}
+
+/// The same in the first octets of a text.
+#[inline(always)]
+fn first_of_few(text: &[u8], test: impl OfPair) -> Option<usize> {
+    let Some(few) = text.first_chunk::<{ FEW + 1 }>() else {
+        let mut pairs = text.iter().zip(text.iter().skip(1).chain(b" ")).take(FEW);
+        return pairs.position(|(&octet, &behind)| test(octet, behind) == 0);
+    };
+    let mut tested = [0; FEW];
+    for (slot, (&octet, &behind)) in tested.iter_mut().zip(few.iter().zip(few.iter().skip(1))) {
+        *slot = test(octet, behind);
+    }
+    // The lowest octet that is 0 sets its high bit, as no octet below borrows.
+    let tested = u128::from_le_bytes(tested);
+    let passed = tested.wrapping_sub(u128::MAX / 0xFF) & !tested & (u128::MAX / 0xFF * 0x80);
+    (passed != 0).then(|| bounded::index(passed.trailing_zeros() / 8))
+}
+
+#[inline(always)]
+fn has_pair(block: &[u8], test: impl OfPair) -> bool {
+    block.iter().zip(block.iter().skip(1)).map(|(&octet, &behind)| test(octet, behind)).fold(u8::MAX, Ord::min) == 0
 }
 
 #[cfg(test)]
@@ -125,12 +142,13 @@ mod tests {
     #[test]
     fn octets_are_found_wherever_they_stand() {
         type Search = fn(&[u8]) -> Option<usize>;
-        let searches: [(u8, Search); 5] = [
+        let searches: [(u8, Search); 4] = [
             (b'\n', line_feed),
             (b'\n', last_line_feed),
             (0xC3, beyond_ascii),
-            (b'/', |text| first_between(text, 0, |_, octet, _| octet == b'/')),
-            (b'/', |text| first_between(text, 0, |before, octet, _| octet == b'/' && before != b'/')),
+            (b'/', |text| {
+                first_pair(text, 0, |octet, _| octet ^ b'/', |octet, behind| (octet ^ b'/') | (behind ^ b','))
+            }),
         ];
         for length in (0..200).chain(640..645) {
             let filler = vec![b','; length];

@@ -5,7 +5,7 @@ use super::defanged::Followed;
 use super::extent::has_mixed_end;
 use super::judged::{has_known_tld, has_label, refusal_of};
 use super::line::{self, Candidate};
-use super::marks::Marks;
+use super::marks::{Marks, QuotedSigns};
 use super::{AUTHORITY_CONTINUES, Found, Kind, MIXED_SCRIPTS, Sought, escape, scan};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
@@ -133,6 +133,8 @@ pub(super) struct Part<'t> {
     pub(super) before_cut: bool,
     /// True if the authority of a URL may go on behind it.
     pub(super) is_open: bool,
+    /// The place of what was found in it.
+    pub(super) first: usize,
 }
 
 /// Goes over the parts up to an end in which `first` finds something. What stands behind the end says what it means.
@@ -157,7 +159,14 @@ pub(super) fn each_part<'t>(
                 let text = bounded::part(text, start..next.at);
                 let ends_in_word = text.last().is_some_and(|&octet| !is_space(octet));
                 let is_open = next.is_cut || ends_in_word && matches!(behind, Some(b',' | b';'));
-                visit(Part { text, start, after_cut, before_cut: next.is_cut, is_open })?;
+                visit(Part {
+                    text,
+                    start,
+                    after_cut,
+                    before_cut: next.is_cut,
+                    is_open,
+                    first: bounded::sub(place, start),
+                })?;
                 break;
             }
         }
@@ -166,11 +175,11 @@ pub(super) fn each_part<'t>(
 }
 
 /// The candidates of a part: names, valid or not. Their places are those in the part. If there are marks, what has none
-/// is passed over.
+/// is passed over: they are told with the place of the first.
 pub(super) fn candidates(
     part: &Part<'_>,
     sought: &Sought<'_>,
-    marks: Option<Marks>,
+    marks: Option<(Marks, usize)>,
     found: &mut Vec<Candidate>,
 ) -> Result<(), Error> {
     found.clear();
@@ -310,35 +319,45 @@ pub(super) fn each_walked(
     all: bool,
     mut work: impl FnMut(Found) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut found = Vec::new();
-    let marks = if let Search::Marks(marks) = search { Some(marks) } else { None };
-    each_part(text, start, end, |text| search.first(text), |part| {
-        let followed = Followed::of(part.text, sought.defanged)?;
-        candidates(&Part { text: &followed.text, ..part }, sought, marks, &mut found)?;
-        let mut last = 0..0;
-        for one in &found {
-            let name = one.start..one.end;
-            let before = core::mem::replace(&mut last, name.clone());
-            // Octets that are not UTF-8 are not a name.
-            let text = followed.text.get(name.clone()).and_then(|name| core::str::from_utf8(name).ok());
-            let text = text.filter(|_| !one.is_no_name);
-            if !sought.counts(one.kind) || !all && text.is_none() {
-                continue;
+    let (mut found, mut quoted) = (Vec::new(), QuotedSigns::default());
+    each_part(
+        text,
+        start,
+        end,
+        |text| search.first(text),
+        |part| {
+            let followed = Followed::of(part.text, sought.defanged)?;
+            let range = part.start..bounded::add(part.start, part.text.len());
+            let marks = match search {
+                Search::Marks(marks) if !quoted.are_in(bounded::first(text, end), range) => Some((marks, part.first)),
+                _ => None,
+            };
+            candidates(&Part { text: &followed.text, ..part }, sought, marks, &mut found)?;
+            let mut last = 0..0;
+            for one in &found {
+                let name = one.start..one.end;
+                let before = core::mem::replace(&mut last, name.clone());
+                // Octets that are not UTF-8 are not a name.
+                let text = followed.text.get(name.clone()).and_then(|name| core::str::from_utf8(name).ok());
+                let text = text.filter(|_| !one.is_no_name);
+                if !sought.counts(one.kind) || !all && text.is_none() {
+                    continue;
+                }
+                let names_itself = followed.has_change(&name);
+                let code = text.map_or(Ok(Some(None)), |text| judged(text, one, names_itself, sought))?;
+                if let Some(code) = code {
+                    let is_defanged = names_itself || sought.defanged && followed.is_marked(before, one.start);
+                    let old = followed.old(name);
+                    let (start, end) = (bounded::add(part.start, old.start), bounded::add(part.start, old.end));
+                    let Candidate { kind, is_escaped, is_part, .. } = *one;
+                    let local_start =
+                        one.local_start.map(|start| bounded::add(part.start, followed.old(start..start).start));
+                    work(Found { start, end, kind, local_start, is_escaped, is_part, is_defanged, code })?;
+                }
             }
-            let names_itself = followed.has_change(&name);
-            let code = text.map_or(Ok(Some(None)), |text| judged(text, one, names_itself, sought))?;
-            if let Some(code) = code {
-                let is_defanged = names_itself || sought.defanged && followed.is_marked(before, one.start);
-                let old = followed.old(name);
-                let (start, end) = (bounded::add(part.start, old.start), bounded::add(part.start, old.end));
-                let Candidate { kind, is_escaped, is_part, .. } = *one;
-                let local_start =
-                    one.local_start.map(|start| bounded::add(part.start, followed.old(start..start).start));
-                work(Found { start, end, kind, local_start, is_escaped, is_part, is_defanged, code })?;
-            }
-        }
-        Ok(())
-    })
+            Ok(())
+        },
+    )
 }
 
 /// The code of a candidate that is a name. What is escaped is not judged.
