@@ -241,19 +241,8 @@ fn is_far_from_end(part: &[u8], one: &Candidate) -> bool {
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn find(text: &[u8], sought: &Sought<'_>) -> Result<Vec<Found>, Error> {
     let mut all = Vec::new();
-    find_from(text, Start::default(), text.len(), sought, &mut all)?;
+    each_found(text, Start::default(), text.len(), sought, |found| memory::push(&mut all, found))?;
     Ok(all)
-}
-
-/// Appends the names from a place on, up to another one at which parts are complete.
-pub(crate) fn find_from(
-    text: &[u8],
-    start: Start,
-    end: usize,
-    sought: &Sought<'_>,
-    all: &mut Vec<Found>,
-) -> Result<(), Error> {
-    each_found(text, start, end, sought, |found| memory::push(all, found))
 }
 
 /// Hands over the names from a place on, so that not all of a long text are held.
