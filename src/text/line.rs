@@ -7,7 +7,7 @@ use super::character::{
 };
 use super::extent::{end_of_script, extent};
 use super::judged::has_known_tld;
-use super::marks::{Marks, is_border};
+use super::marks::{Ahead, is_border};
 use super::quotes::Quotes;
 use super::{Kind, Sought, escape};
 use crate::address::{LONGEST_LOCAL_PART, ipv6};
@@ -72,23 +72,22 @@ pub(super) struct Line<'t, 'f> {
     pub(super) found: &'f mut Vec<Candidate>,
     /// Want of memory, after which nothing else counts.
     pub(super) failure: Option<Error>,
-    /// The marks without which a word is passed over; none if each word is walked.
-    pub(super) marks: Option<Marks>,
-    /// The place of a mark, before which there is no other one.
-    pub(super) mark: usize,
+    /// The marks without which a word is passed over, and where the line begins among them; none if each word is
+    /// walked.
+    pub(super) marks: Option<(&'f Ahead<'f>, usize)>,
 }
 
 /// Appends the names of a line, valid or not. With `after_cut`, the line is the rest of one, and begins inside a word.
-/// If there are `marks`, told with the place of the first, words without one are passed over: names of kinds that do not
-/// count may be missing.
+/// If there are `marks`, told with the place of the line among them, words without one are passed over: names of kinds
+/// that do not count may be missing.
 pub(super) fn names(
     text: &[u8],
     sought: &Sought<'_>,
     after_cut: bool,
-    marks: Option<(Marks, usize)>,
+    marks: Option<(&Ahead<'_>, usize)>,
     found: &mut Vec<Candidate>,
 ) -> Result<(), Error> {
-    let (marks, mark) = marks.filter(|_| !after_cut).unzip();
+    let marks = marks.filter(|_| !after_cut);
     let quotes = Quotes::default();
     let mut line = Line {
         text,
@@ -102,7 +101,6 @@ pub(super) fn names(
         found,
         failure: None,
         marks,
-        mark: mark.unwrap_or(0),
     };
     if after_cut {
         // The first name may be the tail of one. New text begins where a part of a line could have ended.
@@ -171,13 +169,11 @@ impl Line<'_, '_> {
 
     /// Passes over words without a mark, up to the beginning of one, if there are some. Returns whether there were.
     fn pass(&mut self) -> bool {
-        let Some(marks) = self.marks else { return false };
-        if self.mark < self.at {
-            self.mark = marks.next(self.text, self.at).unwrap_or(self.text.len());
-        }
-        let between = bounded::part(self.text, self.at..self.mark);
-        if self.mark == self.text.len() {
-            self.at = self.mark;
+        let Some((marks, start)) = self.marks else { return false };
+        let mark = bounded::sub(marks.mark(bounded::add(start, self.at)), start).min(self.text.len());
+        let between = bounded::part(self.text, self.at..mark);
+        if mark == self.text.len() {
+            self.at = mark;
         } else if let Some(border) = between.iter().rposition(|&octet| is_border(octet)) {
             self.at = bounded::add(bounded::add(self.at, border), 1);
         } else {

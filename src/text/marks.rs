@@ -15,6 +15,7 @@
 //! space, a quotation mark and an angle bracket end whatever goes on. Only a quoted local part (`"a b"@c.example`) goes
 //! over several words, and a line with one is walked from its beginning.
 
+use core::cell::Cell;
 use core::ops::Range;
 
 use super::Sought;
@@ -25,7 +26,7 @@ use crate::label::has_prefix;
 
 /// The marks of the names that are sought.
 #[derive(Clone, Copy)]
-pub(super) struct Marks {
+struct Marks {
     slashes: bool,
     signs: bool,
     prefixes: bool,
@@ -33,13 +34,14 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    pub(super) const fn of(sought: &Sought<'_>) -> Self {
-        let &Sought { url_hosts: slashes, email_domains: signs, bare_names: prefixes, tlds, .. } = sought;
-        Self { slashes, signs, prefixes, dots: prefixes && tlds.is_some() }
+    const fn of(sought: &Sought<'_>) -> Self {
+        let &Sought { url_hosts: slashes, email_domains, bare_names: prefixes, tlds, .. } = sought;
+        // A bare name is none if it turns out to be of a local part.
+        Self { slashes, signs: email_domains || prefixes, prefixes, dots: prefixes && tlds.is_some() }
     }
 
     /// The place of the first mark of a text, from a place on.
-    pub(super) fn next(self, text: &[u8], from: usize) -> Option<usize> {
+    fn next(self, text: &[u8], from: usize) -> Option<usize> {
         // A test for each of what is sought often, so that none looks for what is not.
         match self {
             Self { slashes: true, signs: false, prefixes: false, .. } => self.next_that(text, from, slashes, slashes),
@@ -137,23 +139,37 @@ pub(super) const fn is_border(octet: u8) -> bool {
     matches!(octet, b'\t'..=b'\r' | b' ' | b'"' | b'<' | b'>')
 }
 
-/// Where quoted local parts may end in a text. They are sought for many lines at once.
-#[derive(Default)]
-pub(super) struct QuotedSigns {
-    /// The next one, or the end of the text.
-    next: Option<usize>,
+/// The marks of a text, and the quoted local parts. Each is sought once, for many lines at once.
+pub(super) struct Ahead<'t> {
+    text: &'t [u8],
+    marks: Marks,
+    /// The place of the next mark, and of the next `@` behind a quotation mark; the end of the text for none.
+    mark: Cell<Option<usize>>,
+    quoted: Cell<Option<usize>>,
 }
 
-impl QuotedSigns {
-    /// Returns whether one is in a part of the text, of which each begins behind the one before: it is not walked word
-    /// by word.
-    pub(super) fn are_in(&mut self, text: &[u8], part: Range<usize>) -> bool {
+impl<'t> Ahead<'t> {
+    pub(super) const fn of(text: &'t [u8], sought: &Sought<'_>) -> Self {
+        Self { text, marks: Marks::of(sought), mark: Cell::new(None), quoted: Cell::new(None) }
+    }
+
+    /// The place of the first mark from a place on, none of which is asked for before another one; the end of the text
+    /// if there is none.
+    pub(super) fn mark(&self, from: usize) -> usize {
+        self.next(&self.mark, from, |from| self.marks.next(self.text, from))
+    }
+
+    /// Returns whether a quoted local part may stand in a part of the text: it is not walked word by word.
+    pub(super) fn has_quoted(&self, part: Range<usize>) -> bool {
         let test = |octet, behind| (octet ^ b'"') | (behind ^ b'@');
-        let next = match self.next {
-            Some(next) if next >= part.start => next,
-            _ => scan::first_pair(text, part.start, test, test).unwrap_or(text.len()),
-        };
-        self.next = Some(next);
-        next < part.end
+        self.next(&self.quoted, part.start, |from| scan::first_pair(self.text, from, test, test)) < part.end
+    }
+
+    #[inline(always)]
+    fn next(&self, known: &Cell<Option<usize>>, from: usize, seek: impl Fn(usize) -> Option<usize>) -> usize {
+        let next = known.get().filter(|&next| next >= from);
+        let next = next.unwrap_or_else(|| seek(from).unwrap_or(self.text.len()));
+        known.set(Some(next));
+        next
     }
 }

@@ -16,7 +16,8 @@ const SMALL: usize = 64;
 const FEW: usize = 16;
 
 pub(crate) fn line_feed(text: &[u8]) -> Option<usize> {
-    first(text, |octet| octet == b'\n')
+    let test = |octet, _| octet ^ b'\n';
+    first_pair(text, 0, test, test)
 }
 
 /// The last place of a line feed.
