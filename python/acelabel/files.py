@@ -11,17 +11,21 @@ In each format a name may have one label, and wildcards and marks before it are 
 their canonical form comes back from Unicode as it was. Comments, regular expressions and everything else stay.
 """
 
+from struct import Struct
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from acelabel import _signatures  # noqa: F401 - signatures name it
+from acelabel._lazy import Lazy
 from acelabel._native import FilesRewriter as Rewriter
 from acelabel._native import error_codes, files_formats, files_places
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from acelabel._codes import Code
 
-__all__ = ["FORMATS", "Place", "Problem", "Rewriter", "find"]
+__all__ = ["FORMATS", "Place", "Places", "Problem", "Rewriter", "find"]
 
 
 def __dir__() -> list[str]:
@@ -71,7 +75,24 @@ class Place(NamedTuple, Generic[_Text]):
     """The name as it stands there, of the type of the file."""
 
 
-def find(data: _Text, format: str) -> "list[Place[_Text]]":
+class Places(Lazy["Place[_Text]"], Generic[_Text]):
+    """The names that `find` found, an immutable sequence of Place.
+
+    Each Place is made when it is looked at, and one that is looked at twice is made twice. The sequence keeps the file
+    alive. It equals a list of the same items, is added to a list, has slices of its type, and is pickled and copied as
+    a list.
+    """
+
+    __slots__ = ()
+
+    _layout = Struct("=QQQ")
+
+    def _items(self, rows: "Iterable[tuple[int, ...]]") -> "Iterator[Place[_Text]]":
+        data: _Text = self._text
+        return (Place(start, end, _KINDS[kind], data[start:end]) for start, end, kind in rows)
+
+
+def find(data: _Text, format: str) -> Places[_Text]:
     """Find where names stand in a file.
 
     Args:
@@ -79,14 +100,14 @@ def find(data: _Text, format: str) -> "list[Place[_Text]]":
         format: The name of its format, a str: one of `FORMATS`.
 
     Returns:
-        A list of Place, in the order of the file. A name is not judged.
+        The names, a Places, in the order of the file: a sequence of Place, which equals a list of them. A name is not
+        judged.
 
     Raises:
         TypeError: An argument is of another type.
         ValueError: There is no such format.
     """
-    facts = zip(*[iter(files_places(data, format))] * 3, strict=True)
-    return [Place(start, end, _KINDS[kind], data[start:end]) for start, end, kind in facts]
+    return Places(data, files_places(data, format))
 
 
 def _problems(facts: list[int]) -> list[Problem]:

@@ -41,6 +41,7 @@ is not a top-level domain), MemoryError, and what a callable in `tlds` raises. N
 name is not changed.
 """
 
+from struct import Struct
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
 from acelabel._native import (
@@ -53,6 +54,7 @@ from acelabel._native import (
     text_redact,
     text_rewrite,
 )
+from acelabel._lazy import Lazy
 from acelabel._pieces import Pieces
 from acelabel._tlds import asked, mismatch
 
@@ -70,7 +72,7 @@ Kind: TypeAlias = Literal["url_host", "email_domain", "bare"]
 KINDS: tuple[Kind, ...] = ("url_host", "email_domain", "bare")
 """Every kind there is."""
 
-__all__ = ["KINDS", "Found", "Kind", "Rewriter", "find", "redact", "to_ascii", "to_unicode"]
+__all__ = ["KINDS", "Found", "FoundNames", "Kind", "Rewriter", "find", "redact", "to_ascii", "to_unicode"]
 
 
 def __dir__() -> list[str]:
@@ -117,6 +119,30 @@ class Found(NamedTuple, Generic[AnyStr]):
     has no escape, if one is not that of a character, and for half of a name."""
 
 
+class FoundNames(Lazy["Found[AnyStr]"], Generic[AnyStr]):
+    """The names that `find` found, an immutable sequence of Found.
+
+    Each Found is made when it is looked at: what is never looked at takes 24 bytes and no time, and an item that is
+    looked at twice is made twice. The sequence keeps the text alive, as its items have parts of it; `list(names)` does
+    not. It equals a list of the same items, is added to a list, has slices of its type, and is pickled and copied as a
+    list.
+
+    >>> from acelabel import text
+    >>> names = text.find("see //a.example/ and //b.example/")
+    >>> len(names), names[-1].name, [found.start for found in names[:1]]
+    (2, 'b.example', [6])
+    >>> names == list(names), names + [] == names
+    (True, True)
+    """
+
+    __slots__ = ()
+
+    _layout = Struct("=QQIBBBB")
+
+    def _items(self, rows: "Iterable[tuple[int, ...]]") -> "Iterator[Found[AnyStr]]":
+        return _names(self._text, rows)
+
+
 def find(
     text: AnyStr,
     *,
@@ -125,7 +151,7 @@ def find(
     defanged: bool = False,
     kinds: "Iterable[Kind] | None" = None,
     profile: "AnyProfile" = UTS46,
-) -> list[Found[AnyStr]]:
+) -> "FoundNames[AnyStr]":
     """Find the names in a text.
 
     Every host and every domain of an address is found, and its `code` says whether it is valid. A bare name is found
@@ -143,7 +169,7 @@ def find(
         profile: The rules, a Profile or its name.
 
     Returns:
-        A list of Found, in the order of the text.
+        The names, a FoundNames, in the order of the text: a sequence of Found, which equals a list of them.
 
     Raises:
         ValueError: There is no such kind, or a str in `tlds` is not a top-level domain.
@@ -157,8 +183,8 @@ def find(
     [(7, 23, 'bücher.example')]
     """
     options = _options(kinds=kinds, everywhere=everywhere, defanged=defanged, tlds=tlds, profile=profile)
-    numbers = text_find(text, options)
-    return list(_names(_plain(text), numbers))
+    facts = text_find(text, options)
+    return FoundNames(_plain(text), facts)
 
 
 def to_unicode(
@@ -398,15 +424,15 @@ class _Finder(Pieces):
     ) -> None:
         super().__init__(_options(kinds=kinds, profile=profile, tlds=tlds, defanged=defanged), None)
 
-    def feed(self, piece: bytes) -> "tuple[bytes, Iterable[Found[bytes]]]":
+    def feed(self, piece: bytes) -> tuple[bytes, FoundNames[bytes]]:
         """The bytes that are decided with a piece, and the names in them."""
         octets, made = self._take(piece)
-        return octets, _names(octets, made)
+        return octets, FoundNames(octets, made)
 
-    def finish(self) -> "tuple[bytes, Iterable[Found[bytes]]]":
+    def finish(self) -> tuple[bytes, FoundNames[bytes]]:
         """The rest, and the names in it."""
         octets, made = self._end()
-        return octets, _names(octets, made)
+        return octets, FoundNames(octets, made)
 
 
 def _plain(text: AnyStr) -> AnyStr:
@@ -416,10 +442,9 @@ def _plain(text: AnyStr) -> AnyStr:
     return bytes.__getitem__(text, slice(None))
 
 
-def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
-    """The names that seven numbers each tell."""
-    each = iter(numbers)
-    for start, end, kind, escaped, is_defanged, code, local in zip(*[each] * 7, strict=True):
+def _names(text: AnyStr, rows: "Iterable[tuple[int, ...]]") -> "Iterator[Found[AnyStr]]":
+    """The names of which these are the facts."""
+    for start, end, local, kind, escaped, is_defanged, code in rows:
         # The text around a name says which brackets of it mean a dot.
         near = slice(max(start - _AROUND, 0), end + _AROUND)
         name = text_followed(text[near], start - near.start, end - near.start) if is_defanged else text[start:end]
@@ -432,7 +457,7 @@ def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
             escaped > 0,
             _CODES[code],
             is_defanged > 0,
-            local - 1 if local else None,
+            start - local if local else None,
             None if decoded == name else decoded,
         )
 

@@ -32,29 +32,31 @@ fn format_of(format: &Object<'_>) -> PyResult<Format> {
 ///     format: The name of its format, a str.
 ///
 /// Returns:
-///     Where each name begins and ends, in characters of a str or in bytes, and the number of its kind: a list of int.
+///     Bytes, 24 for each name, which the module `struct` reads as `=QQQ`: where it begins and ends, in characters of a
+///     str or in bytes, and the number of its kind.
 ///
 /// Raises:
 ///     TypeError: An argument is of another type.
 ///     ValueError: There is no such format.
 #[pyfunction(signature = (data, format, /))]
-pub(super) fn places<'py>(data: &Object<'py>, format: &Object<'py>) -> PyResult<Object<'py>> {
+pub(super) fn places<'py>(data: &Object<'py>, format: &Object<'py>) -> PyResult<Bound<'py, PyBytes>> {
     let format = format_of(format)?;
     with_octets_of("data", data, |file| {
         let py = data.py();
         let are_octets = file.is_ascii() || data.is_instance_of::<PyBytes>();
         let facts = released(py, file.len(), || {
             let found = find(file, format)?;
-            let mut facts = memory::reserved(bounded::mul(found.len(), 3))?;
+            let mut facts = memory::reserved(bounded::mul(found.len(), 24))?;
             let mut so_far = Reached::default();
             for place in found {
                 let ends = [place.range.start, place.range.end];
                 let [start, end] = ends.map(|at| if are_octets { at } else { so_far.count_to(file, at) });
-                facts.extend([start, end, usize::from(place.kind.index())].map(bounded::to::<u64>));
+                let numbers = [start, end, usize::from(place.kind.index())].map(bounded::to::<u64>);
+                facts.extend(numbers.into_iter().flat_map(u64::to_ne_bytes));
             }
             Ok::<_, Error>(facts)
         });
-        Ok(integers(py, &facts.map_err(|_| no_memory())?)?.into_any())
+        bytes(py, &facts.map_err(|_| no_memory())?)
     })
 }
 

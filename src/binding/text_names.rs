@@ -3,15 +3,15 @@
 use super::either::{alike, applied, applied_or_same, with_octets_of};
 use super::prelude::*;
 use super::text::string_of_changes;
-use crate::text::{
-    AUTHORITY_CONTINUES, Edits, Found, MIXED_SCRIPTS, Picked, Reached, Rewriting, Start, find_from, followed_name,
-    redact_from, unescaped,
-};
+use crate::text::{Edits, Picked, Rewriting, Start, each_found, followed_name, redact_from, unescaped};
 use options::FedPiece;
+use packed::Packed;
 
 mod options;
+mod packed;
 
 pub(super) use options::{TextOptions, sought_names, with_sought};
+pub(super) use packed::text_lines;
 
 /// Find the names in a text.
 ///
@@ -20,12 +20,12 @@ pub(super) use options::{TextOptions, sought_names, with_sought};
 ///     options: The names that are sought, a TextOptions.
 ///
 /// Returns:
-///     A list of int, seven for each name: where it begins, where it ends, the place of its kind in `KINDS`; 0, 1 if it
-///     is escaped, 2 if it is a part of a name; whether it is defanged; the number of its code: 0 for none, 1 for
-///     `authority_continues`, 2 for `mixed_scripts`, and 3 and more for those of `error_codes`; and 0, or 1 more than
-///     where its local part begins.
+///     Bytes, 24 for each name, which the module `struct` reads as `=QQIBBBB`: where it begins, where it ends; 0, or how
+///     far before that its local part begins; the place of its kind in `KINDS`; 0, 1 if it is escaped, 2 if it is a part
+///     of a name; whether it is defanged; and the number of its code: 0 for none, 1 for `authority_continues`, 2 for
+///     `mixed_scripts`, and 3 and more for those of `error_codes`.
 #[pyfunction(signature = (text, options, /))]
-pub(super) fn text_find<'py>(text: &Object<'py>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyList>> {
+pub(super) fn text_find<'py>(text: &Object<'py>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyBytes>> {
     with_octets_of("text", text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE)?.0))
 }
 
@@ -173,28 +173,28 @@ pub(super) fn text_piece<'py>(
             let (edits, end) = edits(py, octets, options.get(), to_unicode, of)?;
             (applied(piece, &edits, bounded::first(octets, end.at))?, end, edits.count())
         } else {
-            let (numbers, end) = found(piece, octets, options.get(), of)?;
-            (numbers.into_any(), end, 0)
+            let (packed, end) = found(piece, octets, options.get(), of)?;
+            (packed.into_any(), end, 0)
         };
         let ([at, count], is_cut) = (numbers(py, [end.at, count])?, PyBool::new(py, end.is_cut).to_owned());
         tuple_of(py, [at, is_cut.into_any(), count, made])
     })
 }
 
-/// The names as a list of numbers, and where the text ends.
+/// The names, and where the text ends.
 fn found<'py>(
     text: &Object<'py>,
     octets: &[u8],
     options: &TextOptions,
     piece: FedPiece,
-) -> PyResult<(Bound<'py, PyList>, Start)> {
-    let (py, mut found) = (text.py(), Vec::new());
-    let work =
-        &mut |octets: &[u8], start, end, how: &Rewriting<'_>| find_from(octets, start, end, &how.sought, &mut found);
+) -> PyResult<(Bound<'py, PyBytes>, Start)> {
+    let py = text.py();
+    let mut packed = Packed::of(octets.is_ascii() || text.is_instance_of::<PyBytes>());
+    let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
+        each_found(octets, start, end, &how.sought, |one| packed.push(octets, &one))
+    };
     let end = options.go_over(py, octets, piece, work)?;
-    let are_octets = octets.is_ascii() || text.is_instance_of::<PyBytes>();
-    let numbers = released(py, octets.len(), || numbers_of(octets, &found, are_octets));
-    Ok((integers(py, &numbers.map_err(|_| no_memory())?)?, end))
+    Ok((packed.into_bytes(py)?, end))
 }
 
 /// Returns what changes in a text, and where it ends.
@@ -211,38 +211,4 @@ fn edits(
     };
     let end = options.go_over(py, octets, piece, work)?;
     Ok((edits, end))
-}
-
-/// Seven numbers for each name. Places are those of octets, or they become those of characters.
-fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u64>, Error> {
-    let mut numbers = memory::reserved(bounded::mul(found.len(), 7))?;
-    let (mut so_far, mut last_local) = (Reached::default(), None);
-    for one in found {
-        let escaped = bounded::add(u8::from(one.is_escaped), u8::from(one.is_part));
-        let [kind, escaped, is_defanged] = [one.kind.index(), escaped, one.is_defanged.into()].map(u64::from);
-        let mut place_of = |octet| bounded::to::<u64>(if are_octets { octet } else { so_far.count_to(octets, octet) });
-        // Of two domains behind one another, the local part of the second begins before the first.
-        let local_start = one.local_start.map(|start| match last_local {
-            Some((octet, place)) if octet == start => place,
-            _ => place_of(start),
-        });
-        last_local = one.local_start.zip(local_start).or(last_local);
-        let (start, end) = (place_of(one.start), place_of(one.end));
-        let local = local_start.map_or(0, |place| bounded::add(place, 1));
-        numbers.extend([start, end, kind, escaped, is_defanged, number_of(one.code), local]);
-    }
-    Ok(numbers)
-}
-
-/// The number of a code: 0 for none.
-fn number_of(code: Option<&str>) -> u64 {
-    match code {
-        None => 0,
-        Some(AUTHORITY_CONTINUES) => 1,
-        Some(MIXED_SCRIPTS) => 2,
-        Some(code) => {
-            let place = ErrorKind::ALL.iter().position(|kind| kind.code() == code);
-            place.map_or(0, |place| bounded::add(bounded::to(place), 3))
-        }
-    }
 }

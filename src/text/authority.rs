@@ -2,9 +2,10 @@
 
 use core::ops::Range;
 
-use super::character::{Character, OF_AUTHORITY, OF_HOST, ends_word, first, is_of_label, last};
+use super::character::{Character, OF_AUTHORITY, OF_HOST, OF_NAME, ends_word, first, is_of_label, last};
 use super::extent::{end_of_last_letter, extent};
-use super::line::Line;
+use super::line::{Candidate, Line};
+use super::marks::is_border;
 use super::{Kind, escape};
 use crate::bounded;
 use crate::unicode::TextClass;
@@ -13,6 +14,9 @@ impl Line<'_, '_> {
     /// Takes the host of the authority that begins here: behind the last `@`, before the port, and no IP literal. The
     /// rest of the authority is passed over.
     pub(super) fn authority(&mut self) {
+        if self.plain_host() {
+            return;
+        }
         loop {
             let end = self.end_of_authority(self.at);
             let has_more = self.host(end);
@@ -33,6 +37,28 @@ impl Line<'_, '_> {
             }
             self.at = bounded::add(second, size);
         }
+    }
+
+    /// Takes the host that begins here, and its path, if it is plain, as most are: letters, digits, hyphens, low lines
+    /// and dots of ASCII from a letter to a letter, and a slash, white space, a quotation mark or an angle bracket behind
+    /// it. Returns whether it is.
+    fn plain_host(&mut self) -> bool {
+        let rest = self.rest(self.at);
+        let (host, behind) = rest.split_at(OF_NAME.size_of_ascii(rest));
+        let is_end = |octet: &&u8| **octet == b'/' || is_border(**octet);
+        let (Some(end), [first, ..], Some(last)) = (behind.first().filter(is_end), host, host.last()) else {
+            return false;
+        };
+        if !(first.is_ascii_alphanumeric() && last.is_ascii_alphanumeric()) {
+            return false;
+        }
+        let (start, stop, is_delimited) = (self.at, bounded::add(self.at, host.len()), *end == b'/');
+        self.push(Candidate { is_delimited, ..Candidate::plain(start..stop, Kind::UrlHost) });
+        (self.at, self.floor) = (stop, stop);
+        if is_delimited {
+            self.tail();
+        }
+        true
     }
 
     /// Takes the host of the authority that stands here and ends there. Returns whether the authority goes on behind

@@ -107,8 +107,9 @@ impl Set {
         if text.get(size).is_none_or(u8::is_ascii) { size } else { self.size_with_others(text, size) }
     }
 
+    /// The same of those of ASCII.
     #[inline(always)]
-    fn size_of_ascii(&self, text: &[u8]) -> usize {
+    pub(super) fn size_of_ascii(&self, text: &[u8]) -> usize {
         text.iter().take_while(|&&octet| SETS.get(usize::from(octet)).is_some_and(|sets| sets & self.bit != 0)).count()
     }
 

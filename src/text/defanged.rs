@@ -36,7 +36,10 @@ impl<'t> Followed<'t> {
     pub(super) fn of(old: &'t [u8], is_asked: bool) -> Result<Self, Error> {
         let (mut text, mut changes) = (Vec::new(), Vec::new());
         let (mut done, mut from) = (0, 0);
-        let next = |from| bounded::rest(old, from).iter().position(|&octet| is_bracket(octet)).filter(|_| is_asked);
+        if !is_asked {
+            return Ok(Self { text: Cow::Borrowed(old), changes });
+        }
+        let next = |from| bounded::rest(old, from).iter().position(|&octet| is_bracket(octet));
         while let Some(place) = next(from).map(|place| bounded::add(from, place)) {
             from = bounded::add(place, 1);
             let Some((range, meant)) = followed_at(old, place).filter(|(range, _)| range.start >= done) else {

@@ -106,6 +106,9 @@ const LATIN: Scripts = Scripts::named(*b"Latn");
 /// Returns whether the last label of a name has letters of several scripts, as no top-level domain has. Those that
 /// Japanese and Korean mix are one (UTS #39 section 5.1).
 pub(super) fn has_mixed_end(name: &str) -> bool {
+    if name.is_ascii() {
+        return false;
+    }
     let name = name.strip_suffix('.').unwrap_or(name);
     let label = name.rsplit('.').next().unwrap_or_default();
     let set = |scripts: Scripts, letter: char| scripts.intersection(Scripts::of(Security::of(letter.into())));

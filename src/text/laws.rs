@@ -35,12 +35,38 @@ fn between(text: &str, places: impl Iterator<Item = (usize, usize)>) -> Vec<&str
     pieces
 }
 
+/// Texts with more of what goes on over several words, or ends them.
+fn walked_parts() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        6 => proptest::sample::select(vec![
+            "//", "\\/\\/", "/\\/", "\\//", "/", "@", "\"@", "\"", "\\\"", "\\\"@", " ", "\t", "<", ">", "\n", "a", "de", ".", "..", "-",
+            "xn--tda", "XN--", "ü", "\\u00fc", "\\u002f", "%C3%BC", "http:", "a.de", "a@b.de", "\"a b\"@c.de", "1", "^", "|", "{", "}",
+            "?", "#", ":", ",", ";", "&", "&#47;", "\\N{A B}", "\\n", "=", "[", "]", "(", "'", "_", "%40", "\u{A0}", "\u{200D}", "。",
+            "|@a.de", "xn--tda.de", "#a^@a.de", "@a.de|@a.de",
+        ]).prop_map(str::to_owned),
+        1 => "\\PC{0,3}",
+        1 => "[a-z@/.: \"-]{0,70}",
+    ];
+    proptest::collection::vec(part, 0..40).prop_map(|parts| parts.concat())
+}
+
+/// The names of a text of which every line is walked from its beginning, word by word.
+fn every_found(text: &[u8], sought: &Sought<'_>) -> Vec<Found> {
+    let mut all = Vec::new();
+    let walked = seek::each_walked(text, Start::default(), text.len(), sought, seek::Search::Every, false, |found| {
+        all.push(found);
+        Ok(())
+    });
+    assert_eq!(walked, Ok(()));
+    all
+}
+
 /// Everything that may be rewritten.
 fn all_candidates(text: &str, sought: &Sought<'_>) -> Vec<line::Candidate> {
     let (mut all, mut found, mut start) = (Vec::new(), Vec::new(), 0);
     for line in text.split_inclusive('\n') {
         let part = seek::Part { text: line.as_bytes(), ..seek::Part::default() };
-        assert_eq!(seek::candidates(&part, sought, &mut found), Ok(()));
+        assert_eq!(seek::candidates(&part, sought, None, &mut found), Ok(()));
         let moved = |place: usize| place.saturating_add(start);
         all.extend(found.iter().map(|one| line::Candidate { start: moved(one.start), end: moved(one.end), ..*one }));
         start = start.saturating_add(line.len());
@@ -66,6 +92,15 @@ proptest! {
         let how = chosen(how);
         let whole = rewritten(text.as_bytes(), &how).unwrap_or_default().unwrap_or_else(|| text.clone().into_bytes());
         prop_assert_eq!(in_pieces(text.as_bytes(), &sizes, &how), whole);
+    }
+
+    #[test]
+    fn what_is_passed_over_has_no_name(text in walked_parts(), kinds: [bool; 3], tlds: bool, size in 0..3_usize) {
+        let text = [text, " x".repeat(size.saturating_mul(90)), "x".repeat(size.saturating_mul(17))].concat().repeat(2);
+        let [url_hosts, email_domains, bare_names] = kinds;
+        let sought = Sought { url_hosts, email_domains, bare_names, ..sought(tlds) };
+        let every = every_found(text.as_bytes(), &sought);
+        prop_assert_eq!(find(text.as_bytes(), &sought).unwrap_or_default(), every);
     }
 
     #[test]

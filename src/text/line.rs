@@ -7,12 +7,14 @@ use super::character::{
 };
 use super::extent::{end_of_script, extent};
 use super::judged::has_known_tld;
+use super::marks::{Ahead, is_border};
 use super::quotes::Quotes;
 use super::{Kind, Sought, escape};
 use crate::address::{LONGEST_LOCAL_PART, ipv6};
 use crate::bounded;
 use crate::error::Error;
 use crate::label::has_prefix;
+use crate::memory;
 use crate::unicode::TextClass;
 
 /// A part of the text that may be a name: valid or not, of a kind that counts or not.
@@ -36,6 +38,23 @@ pub(super) struct Candidate {
     pub(super) is_no_name: bool,
 }
 
+impl Candidate {
+    /// A name that stands as it is, and by itself.
+    pub(super) const fn plain(name: Range<usize>, kind: Kind) -> Self {
+        Self {
+            start: name.start,
+            end: name.end,
+            kind,
+            is_escaped: false,
+            is_part: false,
+            is_delimited: false,
+            goes_on: false,
+            local_start: None,
+            is_no_name: false,
+        }
+    }
+}
+
 /// Goes over a line once, from its beginning to its end.
 pub(super) struct Line<'t, 'f> {
     pub(super) text: &'t [u8],
@@ -53,15 +72,22 @@ pub(super) struct Line<'t, 'f> {
     pub(super) found: &'f mut Vec<Candidate>,
     /// Want of memory, after which nothing else counts.
     pub(super) failure: Option<Error>,
+    /// The marks without which a word is passed over, and where the line begins among them; none if each word is
+    /// walked.
+    pub(super) marks: Option<(&'f Ahead<'f>, usize)>,
 }
 
 /// Appends the names of a line, valid or not. With `after_cut`, the line is the rest of one, and begins inside a word.
+/// If there are `marks`, told with the place of the line among them, words without one are passed over: names of kinds
+/// that do not count may be missing.
 pub(super) fn names(
     text: &[u8],
     sought: &Sought<'_>,
     after_cut: bool,
+    marks: Option<(&Ahead<'_>, usize)>,
     found: &mut Vec<Candidate>,
 ) -> Result<(), Error> {
+    let marks = marks.filter(|_| !after_cut);
     let quotes = Quotes::default();
     let mut line = Line {
         text,
@@ -74,6 +100,7 @@ pub(super) fn names(
         quotes,
         found,
         failure: None,
+        marks,
     };
     if after_cut {
         // The first name may be the tail of one. New text begins where a part of a line could have ended.
@@ -84,6 +111,7 @@ pub(super) fn names(
         (line.at, line.floor) = (rest.at, rest.at);
     }
     while line.at < text.len() {
+        line.pass();
         line.word();
     }
     line.failure.map_or(Ok(()), Err)
@@ -137,6 +165,21 @@ impl Line<'_, '_> {
     /// Returns whether an octet that is not UTF-8 stands at a place: it may be a letter of another encoding.
     pub(super) fn is_invalid(&self, at: usize) -> bool {
         at < self.text.len() && first(self.rest(at)).unit.is_none()
+    }
+
+    /// Passes over words without a mark, up to the beginning of one, if there are some. Returns whether there were.
+    fn pass(&mut self) -> bool {
+        let Some((marks, start)) = self.marks else { return false };
+        let mark = bounded::sub(marks.mark(bounded::add(start, self.at)), start).min(self.text.len());
+        let between = bounded::part(self.text, self.at..mark);
+        if mark == self.text.len() {
+            self.at = mark;
+        } else if let Some(border) = between.iter().rposition(|&octet| is_border(octet)) {
+            self.at = bounded::add(bounded::add(self.at, border), 1);
+        } else {
+            return false;
+        }
+        true
     }
 
     /// Goes over a word, as far as what stands before a character says what it is.
@@ -288,6 +331,9 @@ impl Line<'_, '_> {
         if self.everywhere {
             return self.tail_with_names();
         }
+        if self.pass() {
+            return;
+        }
         while self.at < self.text.len() {
             let end = self.end_of(self.at, &OF_WORD);
             let Character { unit, size } = self.character(end);
@@ -341,9 +387,13 @@ impl Line<'_, '_> {
             || escape::is_joined(behind)
             || kind == Kind::Bare && escape::is_other_before(bounded::first(self.text, name.start), text);
         let is_escaped = is_part || text.iter().any(|octet| matches!(octet, b'%' | b'\\'));
-        let (Range { start, end }, local_start, is_no_name) = (name, None, false);
-        let one = Candidate { start, end, kind, is_escaped, is_part, is_delimited, goes_on, local_start, is_no_name };
-        self.found.push(one);
+        self.push(Candidate { is_escaped, is_part, is_delimited, goes_on, ..Candidate::plain(name, kind) });
+    }
+
+    pub(super) fn push(&mut self, one: Candidate) {
+        if memory::push(self.found, one).is_err() {
+            self.failure = Some(memory::refused());
+        }
     }
 
     /// The name in a run that nothing delimits. A word of another script may be glued to it, unless all of its last
@@ -455,7 +505,6 @@ impl Line<'_, '_> {
     }
 
     pub(super) fn reborrowed(&mut self) -> Line<'_, '_> {
-        let Self { text, sought, everywhere, after_cut, at, floor, quoted_floor, quotes, failure, .. } = *self;
-        Line { text, sought, everywhere, after_cut, at, floor, quoted_floor, quotes, found: self.found, failure }
+        Line { found: self.found, ..*self }
     }
 }

@@ -14,6 +14,7 @@ mod judged;
 mod laws;
 mod line;
 mod mailbox;
+mod marks;
 #[cfg(any(feature = "python", test))]
 mod picked;
 mod quotes;
@@ -36,7 +37,6 @@ pub(crate) use {defanged::followed_name, seek::Reached};
 pub(crate) use {
     picked::{Picked, Stretch, each_part},
     redact::redact_from,
-    seek::find_from,
 };
 
 pub use crate::address::{AddressInspection, domain as domain_of_address, inspect as inspect_address, mail_rules};

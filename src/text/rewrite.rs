@@ -168,9 +168,13 @@ impl Rewriting<'_> {
     /// Appends what changes from a place on, up to another one at which parts are complete.
     pub(crate) fn edits_from(&self, text: &[u8], start: Start, end: usize, edits: &mut Edits) -> Result<(), Error> {
         let (mut found, mut other) = (Vec::new(), Growing::default());
-        let first = |text: &[u8]| if self.to_unicode { scan::prefix(text) } else { scan::beyond_ascii(text) };
-        each_part(text, start, end, first, |part| {
-            candidates(&part, &self.sought, &mut found)?;
+        let first = |from| {
+            let rest = bounded::part(text, from..end);
+            let place = if self.to_unicode { scan::prefix(rest) } else { scan::beyond_ascii(rest) };
+            place.map(|place| bounded::add(from, place))
+        };
+        each_part(text, start, first, |part| {
+            candidates(&part, &self.sought, None, &mut found)?;
             let counts = |one: &&Candidate| self.sought.counts(one.kind) && !one.is_escaped && !one.is_no_name;
             for one in found.iter().filter(counts) {
                 // Octets that are not UTF-8 are not a name.

@@ -6,13 +6,31 @@ use crate::label::has_prefix;
 /// So many octets are looked at before one of them is looked for.
 const BLOCK: usize = 128;
 
+/// Large blocks keep up with the memory that a long text comes from, where small ones take a sixth more time.
+const LARGE: usize = 4 * BLOCK;
+
+/// The same where what is sought is near.
+const SMALL: usize = 64;
+
+/// So many octets of a block are looked at before each of them is.
+const FEW: usize = 16;
+
 pub(crate) fn line_feed(text: &[u8]) -> Option<usize> {
-    first(text, |octet| octet == b'\n')
+    let test = |octet, _| octet ^ b'\n';
+    first_pair(text, 0, test, test)
 }
 
-/// The last place of a line feed. It is looked for where lines are short, or once.
+/// The last place of a line feed.
 pub(crate) fn last_line_feed(text: &[u8]) -> Option<usize> {
-    text.iter().rposition(|&octet| octet == b'\n')
+    let is_feed = |octet: u8| octet == b'\n';
+    let mut rest = text;
+    while let Some((before, block)) = rest.split_last_chunk::<FEW>() {
+        if block.iter().fold(0, |any, &octet| any | u8::from(is_feed(octet))) != 0 {
+            break;
+        }
+        rest = before;
+    }
+    rest.iter().rposition(|&octet| is_feed(octet))
 }
 
 /// The number of line feeds.
@@ -22,16 +40,6 @@ pub(crate) fn line_feeds(lines: &[u8]) -> usize {
     lines.chunks(0xFF).map(|block| usize::from(of_block(block))).sum()
 }
 
-/// The first place of what may mark a name: `/`, `@`, the `-` of an A-label, or the `.` of a name with a known
-/// top-level domain.
-pub(super) fn mark(text: &[u8], has_tlds: bool) -> Option<usize> {
-    if has_tlds {
-        first(text, |octet| matches!(octet, b'/' | b'@' | b'-' | b'.'))
-    } else {
-        first(text, |octet| matches!(octet, b'/' | b'@' | b'-'))
-    }
-}
-
 pub(crate) fn beyond_ascii(text: &[u8]) -> Option<usize> {
     first(text, |octet| !octet.is_ascii())
 }
@@ -39,15 +47,13 @@ pub(crate) fn beyond_ascii(text: &[u8]) -> Option<usize> {
 /// The first place that may be the prefix of an A-label. Its hyphens are sought: in text they are rarer than its
 /// letters.
 pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
-    /// Large blocks keep up with the memory that a long text comes from, where small ones take a sixth more time.
-    const LARGE: usize = 4 * BLOCK;
     let mut start = 0_usize;
     while let Some(rest) = text.get(start..).filter(|rest| rest.len() > 1) {
-        if rest.first_chunk::<{ LARGE + 1 }>().is_some_and(|block| !has_two_hyphens(block)) {
+        if rest.first_chunk::<{ LARGE + 1 }>().is_some_and(|block| !has_pair(block, are_hyphens)) {
             start = bounded::add(start, LARGE);
             continue;
         }
-        if rest.first_chunk::<{ BLOCK + 1 }>().is_none_or(|block| has_two_hyphens(block)) {
+        if rest.first_chunk::<{ BLOCK + 1 }>().is_none_or(|block| has_pair(block, are_hyphens)) {
             // With the two letters before the first hyphen, which may stand in the block before.
             let from = start.saturating_sub(2);
             let near = text.get(from..bounded::add(bounded::add(start, BLOCK), 2).min(text.len()));
@@ -61,27 +67,80 @@ pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
 }
 
 #[inline(always)]
-fn has_two_hyphens(block: &[u8]) -> bool {
-    // 0 where both are hyphens. The least of octets is one instruction for a vector of them.
-    let differ = |(&one, &other): (&u8, &u8)| (one ^ b'-') | (other ^ b'-');
-    block.iter().zip(block.iter().skip(1)).map(differ).fold(u8::MAX, Ord::min) == 0
+const fn are_hyphens(octet: u8, behind: u8) -> u8 {
+    (octet ^ b'-') | (behind ^ b'-')
 }
 
 /// The first place of a unit that passes the test.
 #[inline(always)]
 pub(super) fn first<T: Copy>(text: &[T], test: impl Fn(T) -> bool) -> Option<usize> {
-    let is_in = |block: &[T; BLOCK]| block.iter().fold(0, |any, &unit| any | u8::from(test(unit))) != 0;
+    let has = |block: &[T]| block.iter().fold(0, |any, &unit| any | u8::from(test(unit))) != 0;
     let mut start = 0_usize;
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
-        if rest.first_chunk().is_none_or(is_in) {
-            let mut block = rest.iter().take(BLOCK);
-            if let Some(place) = block.position(|&unit| test(unit)) {
-                return Some(bounded::add(start, place));
+        // Blocks whose size is known become vectors.
+        if rest.first_chunk::<BLOCK>().is_none_or(|block| has(block)) {
+            for (few, place) in rest.chunks(FEW).take(BLOCK / FEW).zip((start..).step_by(FEW)) {
+                if few.first_chunk::<FEW>().is_none_or(|few| has(few))
+                    && let Some(within) = few.iter().position(|&unit| test(unit))
+                {
+                    return Some(bounded::add(place, within));
+                }
             }
         }
         start = bounded::add(start, BLOCK);
     }
     None
+}
+
+/// A test of two neighbours: 0 if they pass. The least of octets is one instruction for a vector of them.
+pub(super) trait OfPair: Fn(u8, u8) -> u8 + Copy {}
+
+impl<F: Fn(u8, u8) -> u8 + Copy> OfPair for F {}
+
+/// The first place, from one on, where two neighbours pass a test; a space is behind the last octet. All that pass it
+/// pass the rough test, too, which takes fewer instructions, and few others do.
+#[inline(always)]
+pub(super) fn first_pair(text: &[u8], from: usize, rough: impl OfPair, test: impl OfPair) -> Option<usize> {
+    // In a log places are near each other: large blocks come behind small ones.
+    let large = bounded::add(from, LARGE);
+    let mut start = from;
+    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+        if start >= large && rest.first_chunk::<{ LARGE + 1 }>().is_some_and(|block| !has_pair(block, rough)) {
+            start = bounded::add(start, LARGE);
+            continue;
+        }
+        if rest.first_chunk::<{ SMALL + 1 }>().is_none_or(|block| has_pair(block, rough)) {
+            let mut places = (start..text.len()).step_by(FEW).take(SMALL / FEW);
+            let within = |start| first_of_few(bounded::rest(text, start), test).map(|place| bounded::add(start, place));
+            if let Some(place) = places.find_map(within) {
+                return Some(place);
+            }
+        }
+        start = bounded::add(start, SMALL);
+    }
+    None
+}
+
+/// The same in the first octets of a text.
+#[inline(always)]
+fn first_of_few(text: &[u8], test: impl OfPair) -> Option<usize> {
+    let Some(few) = text.first_chunk::<{ FEW + 1 }>() else {
+        let mut pairs = text.iter().zip(text.iter().skip(1).chain(b" ")).take(FEW);
+        return pairs.position(|(&octet, &behind)| test(octet, behind) == 0);
+    };
+    let mut tested = [0; FEW];
+    for (slot, (&octet, &behind)) in tested.iter_mut().zip(few.iter().zip(few.iter().skip(1))) {
+        *slot = test(octet, behind);
+    }
+    // The lowest octet that is 0 sets its high bit, as no octet below borrows.
+    let tested = u128::from_le_bytes(tested);
+    let passed = tested.wrapping_sub(u128::MAX / 0xFF) & !tested & (u128::MAX / 0xFF * 0x80);
+    (passed != 0).then(|| bounded::index(passed.trailing_zeros() / 8))
+}
+
+#[inline(always)]
+fn has_pair(block: &[u8], test: impl OfPair) -> bool {
+    block.iter().zip(block.iter().skip(1)).map(|(&octet, &behind)| test(octet, behind)).fold(u8::MAX, Ord::min) == 0
 }
 
 #[cfg(test)]
@@ -91,14 +150,13 @@ mod tests {
     #[test]
     fn octets_are_found_wherever_they_stand() {
         type Search = fn(&[u8]) -> Option<usize>;
-        let searches: [(u8, Search); 7] = [
+        let searches: [(u8, Search); 4] = [
             (b'\n', line_feed),
             (b'\n', last_line_feed),
-            (b'@', |text| mark(text, false)),
-            (b'-', |text| mark(text, false)),
-            (b'-', |text| mark(text, true)),
-            (b'.', |text| mark(text, true)),
             (0xC3, beyond_ascii),
+            (b'/', |text| {
+                first_pair(text, 0, |octet, _| octet ^ b'/', |octet, behind| (octet ^ b'/') | (behind ^ b','))
+            }),
         ];
         for length in (0..200).chain(640..645) {
             let filler = vec![b','; length];

@@ -5,8 +5,10 @@ use super::defanged::Followed;
 use super::extent::has_mixed_end;
 use super::judged::{has_known_tld, has_label, refusal_of};
 use super::line::{self, Candidate};
+use super::marks::Ahead;
 use super::{AUTHORITY_CONTINUES, Found, Kind, MIXED_SCRIPTS, Sought, escape, scan};
 use crate::bounded;
+use crate::domain::is_own_form;
 use crate::error::{Error, ErrorKind};
 use crate::label::has_prefix;
 use crate::memory;
@@ -76,13 +78,19 @@ impl Start {
     }
 
     /// Where the next part starts. Nothing where that depends on what is still to come.
-    pub(super) fn next(self, text: &[u8], is_all: bool) -> Option<Self> {
+    fn next(self, text: &[u8], is_all: bool) -> Option<Self> {
+        self.next_behind(text, self.at, is_all)
+    }
+
+    /// The same where it is known that no line ends before a place.
+    fn next_behind(self, text: &[u8], place: usize, is_all: bool) -> Option<Self> {
         let rest = bounded::rest(text, self.at);
         let most = rest.get(..LONGEST);
         let part = most.unwrap_or(rest);
         let after = |size: usize, is_cut| Some(Self { at: bounded::add(self.at, size), is_cut });
-        match (scan::line_feed(part), most) {
-            (Some(place), _) => after(bounded::add(place, 1), false),
+        let known = bounded::sub(place, self.at).min(part.len());
+        match (scan::line_feed(bounded::rest(part, known)), most) {
+            (Some(place), _) => after(bounded::add(bounded::add(known, place), 1), false),
             (None, None) => after(part.len(), false).filter(|_| is_all),
             (None, Some(part)) => match end_of_part(part) {
                 Some(size) => after(size, false),
@@ -134,21 +142,20 @@ pub(super) struct Part<'t> {
     pub(super) is_open: bool,
 }
 
-/// Goes over the parts up to an end in which `first` finds something. What stands behind the end says what it means.
+/// Goes over the parts in which `first` finds something, from a place on. What stands behind a part says what its end
+/// means.
 pub(super) fn each_part<'t>(
     text: &'t [u8],
     from: Start,
-    end: usize,
-    first: impl Fn(&[u8]) -> Option<usize>,
+    first: impl Fn(usize) -> Option<usize>,
     mut visit: impl FnMut(Part<'t>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut part = from;
-    while let Some(place) = text.get(part.at..end).and_then(&first) {
-        let place = bounded::add(part.at, place);
+    while let Some(place) = first(part.at) {
         if let Some(line) = text.get(part.at..place).and_then(scan::last_line_feed) {
             part = Start { at: bounded::add(bounded::add(part.at, line), 1), is_cut: false };
         }
-        while let Some(next) = part.next(text, true) {
+        while let Some(next) = part.next_behind(text, place, true) {
             let (start, after_cut) = (part.at, part.is_cut);
             part = next;
             if next.at > place {
@@ -164,12 +171,16 @@ pub(super) fn each_part<'t>(
     Ok(())
 }
 
-/// The candidates of a part: names, valid or not. Their places are those in the part.
-pub(super) fn candidates(part: &Part<'_>, sought: &Sought<'_>, found: &mut Vec<Candidate>) -> Result<(), Error> {
+/// The candidates of a part: names, valid or not. Their places are those in the part. If there are marks, what has none
+/// is passed over: they are told with the place of the part among them.
+pub(super) fn candidates(
+    part: &Part<'_>,
+    sought: &Sought<'_>,
+    marks: Option<(&Ahead<'_>, usize)>,
+    found: &mut Vec<Candidate>,
+) -> Result<(), Error> {
     found.clear();
-    // No name takes less than three octets with what marks it, so that no more memory is asked for.
-    found.try_reserve(part.text.len().div_ceil(3)).map_err(|_| memory::refused())?;
-    line::names(part.text, sought, part.after_cut, found)?;
+    line::names(part.text, sought, part.after_cut, marks, found)?;
     if part.is_open {
         // A numeric reference of HTML may belong to an authority.
         let is_reference = |place: usize| bounded::first(part.text, place).ends_with(b"&");
@@ -227,19 +238,8 @@ fn is_far_from_end(part: &[u8], one: &Candidate) -> bool {
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn find(text: &[u8], sought: &Sought<'_>) -> Result<Vec<Found>, Error> {
     let mut all = Vec::new();
-    find_from(text, Start::default(), text.len(), sought, &mut all)?;
+    each_found(text, Start::default(), text.len(), sought, |found| memory::push(&mut all, found))?;
     Ok(all)
-}
-
-/// Appends the names from a place on, up to another one at which parts are complete.
-pub(crate) fn find_from(
-    text: &[u8],
-    start: Start,
-    end: usize,
-    sought: &Sought<'_>,
-    all: &mut Vec<Found>,
-) -> Result<(), Error> {
-    each_found(text, start, end, sought, |found| memory::push(all, found))
 }
 
 /// Hands over the names from a place on, so that not all of a long text are held.
@@ -260,30 +260,77 @@ pub(super) fn each_mark(
     end: usize,
     sought: &Sought<'_>,
     all: bool,
+    work: impl FnMut(Found) -> Result<(), Error>,
+) -> Result<(), Error> {
+    each_walked(text, start, end, sought, Search::of(sought), all, work)
+}
+
+/// Which parts of a text are walked.
+#[derive(Clone, Copy)]
+pub(super) enum Search {
+    /// Words with a mark.
+    Marks,
+    /// Lines with what may be a mark, or an escape of one.
+    Lines,
+    /// All of them.
+    Every,
+}
+
+impl Search {
+    const fn of(sought: &Sought<'_>) -> Self {
+        match sought {
+            Sought { defanged: true, .. } => Self::Every,
+            Sought { everywhere: true, .. } => Self::Lines,
+            _ => Self::Marks,
+        }
+    }
+}
+
+/// The same where it is told which parts are walked.
+pub(super) fn each_walked(
+    text: &[u8],
+    start: Start,
+    end: usize,
+    sought: &Sought<'_>,
+    search: Search,
+    all: bool,
     mut work: impl FnMut(Found) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut found = Vec::new();
-    let first = |text: &[u8]| match sought {
-        Sought { defanged: true, .. } => (!text.is_empty()).then_some(0),
-        // The mark of an address may be escaped.
-        Sought { everywhere: true, .. } => scan::first(text, |octet| b"/@-.%&\\".contains(&octet)),
-        Sought { tlds, .. } => scan::mark(text, tlds.is_some()),
+    let (ahead, mut found) = (Ahead::of(bounded::first(text, end), sought), Vec::new());
+    let first = |from| match search {
+        Search::Marks => Some(ahead.mark(from)).filter(|&place| place < end),
+        Search::Lines => {
+            let place = scan::first(bounded::part(text, from..end), |octet| b"/@-.%&\\".contains(&octet))?;
+            Some(bounded::add(from, place))
+        }
+        Search::Every => Some(from).filter(|&place| place < end),
     };
-    each_part(text, start, end, first, |part| {
+    each_part(text, start, first, |part| {
         let followed = Followed::of(part.text, sought.defanged)?;
-        candidates(&Part { text: &followed.text, ..part }, sought, &mut found)?;
+        let range = part.start..bounded::add(part.start, part.text.len());
+        let has_words = matches!(search, Search::Marks) && !ahead.has_quoted(range);
+        let marks = has_words.then_some((&ahead, part.start));
+        candidates(&Part { text: &followed.text, ..part }, sought, marks, &mut found)?;
         let mut last = 0..0;
         for one in &found {
             let name = one.start..one.end;
             let before = core::mem::replace(&mut last, name.clone());
-            // Octets that are not UTF-8 are not a name.
-            let text = followed.text.get(name.clone()).and_then(|name| core::str::from_utf8(name).ok());
-            let text = text.filter(|_| !one.is_no_name);
-            if !sought.counts(one.kind) || !all && text.is_none() {
+            if !sought.counts(one.kind) {
                 continue;
             }
+            let octets = followed.text.get(name.clone()).unwrap_or_default();
             let names_itself = followed.has_change(&name);
-            let code = text.map_or(Ok(Some(None)), |text| judged(text, one, names_itself, sought))?;
+            let is_marked = one.kind != Kind::Bare && !one.goes_on && !one.is_no_name;
+            let code = if is_marked && is_own_form(octets, sought.profile) {
+                // Most hosts of a log are plain.
+                Some(None)
+            } else {
+                // Octets that are not UTF-8 are not a name.
+                match core::str::from_utf8(octets).ok().filter(|_| !one.is_no_name) {
+                    Some(text) => judged(text, one, names_itself, sought)?,
+                    None => all.then_some(None),
+                }
+            };
             if let Some(code) = code {
                 let is_defanged = names_itself || sought.defanged && followed.is_marked(before, one.start);
                 let old = followed.old(name);

@@ -1,12 +1,12 @@
 """Names inside text: filters on octets, in constant memory. A line is written as soon as it is read."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from os.path import isfile
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
-from acelabel._native import policy_of
+from acelabel._native import policy_of, text_lines
 from acelabel.cli import records
 from acelabel.cli.failures import Unusable
 from acelabel.cli.left_alone import LeftAlone
@@ -16,7 +16,7 @@ from acelabel.cli.report import say
 from acelabel.cli.screen import as_path, as_utf8, for_terminal, shown_path, to_json
 
 if TYPE_CHECKING:
-    from acelabel.text import Found
+    from acelabel.text import Found, FoundNames
 
 
 def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
@@ -49,20 +49,19 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     count, escaped, lines = 0, 0, Lines()
     left = LeftAlone("find", options)
     for path in inputs:
-        places = _Places()
+        places = _Places(path, as_json=options.json)
         for block in lines.blocks(path):
-            octets, found = finder.finish() if block is None else finder.feed(block)
-            names = list(places.of(octets, found))
+            octets, names = finder.finish() if block is None else finder.feed(block)
             count += len(names)
-            escaped += sum(one.is_escaped for _, _, one in names)
             if count and options.quiet:
                 return 0
-            written = b"".join([_written(path, name, options.json) for name in names])
+            written = places.written(octets, names)
             if is_terminal:
                 written = for_terminal(written.decode(errors="surrogateescape")).encode()
             write(output, written)
             if octets and not (options.quiet or options.no_messages):
                 left.feed(octets, count)
+        escaped += places.escaped
         left.look_at(b"", final=True)
     if options.quiet:
         return int(not count)
@@ -110,31 +109,36 @@ def _say_end(options: Options, count: int, done: str, lines: "Lines", left: Left
             say(message)
 
 
-# The line and the column in octets, counted from 1, of a name.
-_Place = tuple[int, int, "Found[bytes]"]
-
-
 class _Places:
-    """Counts lines and columns in a text that comes in pieces."""
+    """Writes where the names of a text stand that comes in pieces, with lines and columns in octets."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: str, *, as_json: bool) -> None:
+        self.escaped = 0
+        self._path = path
+        self._as_json = as_json
+        self._file = os.fsencode(path).replace(b"\n", b"\\n")
         self._line = 1
         # The number of octets of the line that came before.
         self._before = 0
 
-    def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> Iterator[_Place]:
-        """Where the names of a piece stand."""
-        at, begin = 0, -self._before
+    def written(self, octets: bytes, names: "FoundNames[bytes]") -> bytes:
+        """A line for each name of a piece."""
+        told = self._json(octets, names) if self._as_json else None
+        facts = names._facts
+        lines, self._line, self._before, escaped = text_lines(octets, facts, self._file, self._line, self._before)
+        self.escaped += escaped
+        return lines if told is None else told
+
+    def _json(self, octets: bytes, names: "FoundNames[bytes]") -> bytes:
+        """The same as objects of JSON."""
+        told, at, line, begin = [], 0, self._line, -self._before
         for one in names:
-            line_feeds = octets.count(b"\n", at, one.start)
-            if line_feeds:
-                self._line += line_feeds
+            if line_feeds := octets.count(b"\n", at, one.start):
+                line += line_feeds
                 begin = octets.rindex(b"\n", at, one.start) + 1
             at = one.start
-            yield self._line, at - begin + 1, one
-        line_feeds = octets.count(b"\n", at)
-        self._line += line_feeds
-        self._before = len(octets) - (octets.rindex(b"\n") + 1 if line_feeds else begin)
+            told.append(_told(self._path, line, at - begin + 1, one))
+        return "".join(told).encode()
 
 
 class Lines:
@@ -175,13 +179,8 @@ def write(output: BinaryIO, octets: bytes) -> None:
         output.flush()
 
 
-def _written(path: str, place: _Place, as_json: bool) -> bytes:
-    line, column, found = place
-    if as_json:
-        told = {"file": as_utf8(path), "line": line, "column": column, "kind": found.kind, "name": found.name.decode()}
-        told |= {"is_escaped": found.is_escaped, "code": found.code, "is_defanged": found.is_defanged}
-        told["decoded"] = found.decoded.decode() if found.decoded else None
-        return (to_json(told) + "\n").encode()
-    file = os.fsencode(path).replace(b"\n", b"\\n")
-    shown = f":{found.code}".encode() if found.code else b""
-    return b"%b:%d:%d:%b:%b%b\n" % (file, line, column, found.kind.encode(), found.name, shown)
+def _told(path: str, line: int, column: int, found: "Found[bytes]") -> str:
+    told = {"file": as_utf8(path), "line": line, "column": column, "kind": found.kind, "name": found.name.decode()}
+    told |= {"is_escaped": found.is_escaped, "code": found.code, "is_defanged": found.is_defanged}
+    told["decoded"] = found.decoded.decode() if found.decoded else None
+    return to_json(told) + "\n"

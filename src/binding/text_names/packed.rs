@@ -1,0 +1,183 @@
+//! The names of a text as octets, of which Python makes objects when they are looked at, and the command lines.
+//!
+//! ```text
+//! start  end  local  kind  escaped  defanged  code      `struct` of Python: =QQIBBBB
+//!     8    8      4     1        1         1     1      octets of each name
+//! ```
+
+use std::io::Write;
+
+use crate::binding::prelude::*;
+use crate::memory::Growing;
+use crate::text::{AUTHORITY_CONTINUES, Found, Kind, MIXED_SCRIPTS, Reached, followed_name, scan};
+
+/// So many octets stand for a name.
+const SIZE: usize = 24;
+
+/// The names of a text, in their order.
+#[derive(Default)]
+pub(super) struct Packed {
+    octets: Vec<u8>,
+    /// True if places are those of octets. Else they become those of characters.
+    are_octets: bool,
+    so_far: Reached,
+    /// The last place of a local part, in octets and in characters.
+    last_local: Option<(usize, usize)>,
+}
+
+impl Packed {
+    /// None yet.
+    pub(super) fn of(are_octets: bool) -> Self {
+        Self { are_octets, ..Self::default() }
+    }
+
+    /// Appends a name of a text.
+    pub(super) fn push(&mut self, text: &[u8], one: &Found) -> Result<(), Error> {
+        let (are_octets, so_far) = (self.are_octets, &mut self.so_far);
+        let mut place_of = |octet| if are_octets { octet } else { so_far.count_to(text, octet) };
+        // Of two domains behind one another, the local part of the second begins before the first.
+        let local_start = one.local_start.map(|start| match self.last_local {
+            Some((octet, place)) if octet == start => place,
+            _ => place_of(start),
+        });
+        self.last_local = one.local_start.zip(local_start).or(self.last_local);
+        let (start, end) = (place_of(one.start), place_of(one.end));
+        // A part of a line has fewer octets.
+        let local = local_start.map_or(0, |local| bounded::to::<u32>(bounded::sub(start, local)));
+        let escaped = bounded::add(u8::from(one.is_escaped), u8::from(one.is_part));
+        let rest = [one.kind.index(), escaped, one.is_defanged.into(), number_of(one.code)];
+        let mut name = [0; SIZE];
+        let places = [start, end].map(|place| bounded::to::<u64>(place).to_ne_bytes());
+        let parts: [&[u8]; 4] = [&places[0], &places[1], &local.to_ne_bytes(), &rest];
+        for (slot, &octet) in name.iter_mut().zip(parts.into_iter().flatten()) {
+            *slot = octet;
+        }
+        memory::append(&mut self.octets, &name)
+    }
+
+    pub(super) fn into_bytes(self, py: Python<'_>) -> PyResult<Bound<'_, PyBytes>> {
+        bytes(py, &self.octets)
+    }
+}
+
+/// A name that was packed.
+struct Name {
+    start: usize,
+    end: usize,
+    kind: u8,
+    is_escaped: bool,
+    is_defanged: bool,
+    code: u8,
+}
+
+impl Name {
+    fn of(packed: &[u8; SIZE]) -> Option<Self> {
+        let (&start, rest) = packed.split_first_chunk()?;
+        let (&end, rest) = rest.split_first_chunk()?;
+        let [.., kind, escaped, defanged, code] = *rest else { return None };
+        let [start, end] = [start, end].map(|place| bounded::index(u64::from_ne_bytes(place)));
+        Some(Self { start, end, kind, is_escaped: escaped > 0, is_defanged: defanged > 0, code })
+    }
+
+    fn code(&self) -> Option<&'static str> {
+        match self.code {
+            0 => None,
+            1 => Some(AUTHORITY_CONTINUES),
+            2 => Some(MIXED_SCRIPTS),
+            code => ErrorKind::ALL.get(usize::from(code.saturating_sub(3))).map(|kind| kind.code()),
+        }
+    }
+}
+
+/// The number of a code: 0 for none.
+fn number_of(code: Option<&str>) -> u8 {
+    match code {
+        None => 0,
+        Some(AUTHORITY_CONTINUES) => 1,
+        Some(MIXED_SCRIPTS) => 2,
+        Some(code) => {
+            let place = ErrorKind::ALL.iter().position(|kind| kind.code() == code);
+            place.map_or(0, |place| bounded::add(bounded::to(place), 3))
+        }
+    }
+}
+
+/// Write where the names of a piece stand: `file:line:column:kind:name`, and the code behind another colon.
+///
+/// Args:
+///     piece: The piece, bytes.
+///     names: The names in it, bytes of `text_piece`.
+///     file: The name of the file, bytes.
+///     line: The number of the line that the piece begins in, an int.
+///     before: How many octets of that line came before, an int.
+///
+/// Returns:
+///     The lines, bytes; the line and the octets of it behind the piece; and how many names are escaped.
+#[pyfunction(signature = (piece, names, file, line, before, /))]
+pub(in crate::binding) fn text_lines<'py>(
+    py: Python<'py>,
+    piece: &[u8],
+    names: &[u8],
+    file: &[u8],
+    line: usize,
+    before: usize,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let mut place = LinePlace { line, before, at: 0 };
+    let made = released(py, bounded::add(piece.len(), names.len()), || lines_of(piece, names, file, &mut place));
+    let (lines, escaped) = made.map_err(|_| no_memory())?;
+    let [line, before, escaped] = numbers(py, [place.line, place.before, escaped])?;
+    tuple_of(py, [bytes(py, &lines)?.into_any(), line, before, escaped])
+}
+
+/// A place in a text that comes in pieces.
+struct LinePlace {
+    line: usize,
+    /// How many octets of the line stand before the place.
+    before: usize,
+    /// The octets of the piece that were gone over.
+    at: usize,
+}
+
+impl LinePlace {
+    fn go_on(&mut self, piece: &[u8], place: usize) {
+        let between = piece.get(self.at..place).unwrap_or_default();
+        let feeds = between.iter().filter(|&&octet| octet == b'\n').count();
+        // Saturating: a text in pieces may be longer than the memory.
+        self.line = self.line.saturating_add(feeds);
+        self.before = match scan::last_line_feed(between) {
+            Some(feed) => bounded::sub(bounded::sub(between.len(), feed), 1),
+            None => self.before.saturating_add(between.len()),
+        };
+        self.at = place;
+    }
+}
+
+fn lines_of(piece: &[u8], names: &[u8], file: &[u8], place: &mut LinePlace) -> Result<(Vec<u8>, usize), Error> {
+    let (mut lines, mut escaped) = (Growing::default(), 0_usize);
+    for name in names.as_chunks::<SIZE>().0.iter().filter_map(Name::of) {
+        place.go_on(piece, name.start);
+        // Room for two numbers.
+        let mut numbers = [0; 48];
+        let mut rest = &mut numbers[..];
+        // The room is enough.
+        let _ = write!(rest, ":{}:{}:", place.line, place.before.saturating_add(1));
+        let left = rest.len();
+        let kind = Kind::NAMES.get(usize::from(name.kind)).copied().unwrap_or_default();
+        let range = name.start..name.end;
+        let meant = if name.is_defanged { followed_name(piece, range.clone())? } else { Vec::new() };
+        let written = if name.is_defanged { &meant } else { piece.get(range).unwrap_or_default() };
+        lines.extend_from_slice(file);
+        lines.extend_from_slice(bounded::first(&numbers, bounded::sub(numbers.len(), left)));
+        for part in [kind.as_bytes(), b":", written] {
+            lines.extend_from_slice(part);
+        }
+        if let Some(code) = name.code() {
+            lines.push(b':');
+            lines.extend_from_slice(code.as_bytes());
+        }
+        lines.push(b'\n');
+        escaped = bounded::add(escaped, usize::from(name.is_escaped));
+    }
+    place.go_on(piece, piece.len());
+    Ok((lines.finished()?, escaped))
+}
