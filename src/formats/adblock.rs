@@ -82,17 +82,15 @@ fn of_request(line: &[u8], rule: Range<usize>, places: &mut Places) {
     let is_exception = bounded::part(line, rule.clone()).starts_with(b"@@");
     let rule = bounded::add(rule.start, if is_exception { 2 } else { 0 })..rule.end;
     let text = bounded::part(line, rule.clone());
-    // A modifier may hold a regular expression with dollars, but none is before the first modifier.
-    let dollar = match text.strip_prefix(b"/") {
-        Some(expression) => expression.windows(2).rposition(|two| two == b"/$").map(|place| bounded::add(place, 2)),
-        None => text.iter().position(|&octet| octet == b'$'),
-    };
+    // Other dollars stand in a pattern, or in a regular expression of a modifier.
+    let mut dollars = text.iter().enumerate().rev().filter(|(_, octet)| **octet == b'$').map(|(place, _)| place);
+    let dollar = dollars.find(|&place| is_modifier(bounded::rest(text, bounded::add(place, 1))));
     let end = dollar.map_or(rule.end, |dollar| bounded::add(rule.start, dollar));
     let ends = |octet: u8| matches!(octet, b'^' | b'|' | b'$' | b':' | b'/' | b'?');
     let host = if text.starts_with(b"||") {
         let begin = bounded::add(rule.start, 2);
         Some((Kind::Bare, begin..up_to(line, begin..end, ends)))
-    } else if text.starts_with(b"/") {
+    } else if is_expression(bounded::part(line, rule.start..end)) {
         None
     } else {
         host_of_url(line, rule.start..end, ends).map(|host| (Kind::UrlHost, host))
@@ -103,6 +101,18 @@ fn of_request(line: &[u8], rule: Range<usize>, places: &mut Places) {
     if dollar.is_some() {
         of_modifiers(line, bounded::add(end, 1)..rule.end, places);
     }
+}
+
+/// Returns whether a text begins with the name of a modifier.
+fn is_modifier(text: &[u8]) -> bool {
+    let name = text.strip_prefix(b"~").unwrap_or(text);
+    let size = name.iter().take_while(|octet| octet.is_ascii_alphanumeric() || b"-_".contains(octet)).count();
+    size > 0 && matches!(name.get(size), None | Some(b'=' | b','))
+}
+
+/// Returns whether a pattern is a regular expression.
+fn is_expression(pattern: &[u8]) -> bool {
+    matches!(pattern, [b'/', .., b'/'])
 }
 
 fn of_modifiers(line: &[u8], modifiers: Range<usize>, places: &mut Places) {

@@ -31,7 +31,7 @@ pub struct SuffixRules {
 }
 
 impl SuffixRules {
-    /// The rules of the lines of a list: one rule per line up to the first white space, `//` before a comment, `*` for
+    /// The rules of the lines of a list: one rule per line up to the first white space, `//` or `#` before a comment, `*` for
     /// a label, `!` before an exception. Rules of the private section are read, but count only where `private` is true.
     ///
     /// # Errors
@@ -190,6 +190,11 @@ impl ListLine {
         if rule.code_points().take(2).eq([u32::from('/'); 2]) {
             one_line(line, begin.start)?;
             return Ok(border(line.part(begin.start..line.size())));
+        }
+        // A comment of IANA's list of top-level domains.
+        if rule.code_points().next() == Some('#'.into()) {
+            one_line(line, begin.start)?;
+            return Ok(Self::Nothing);
         }
         let is_exception = rule.code_points().next() == Some('!'.into());
         let start = if is_exception { begin.end } else { begin.start };

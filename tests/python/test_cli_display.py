@@ -272,7 +272,7 @@ def test_a_watched_line_that_is_no_name_is_refused(command: str, tmp_path: Path)
         (b"a@paypal.com\n", "line 1: 'a@paypal.com'", "pass only the part after '@'"),
         (b"paypal.com:443", "line 1: 'paypal.com:443'", "which acelabel host --bare reads"),
         (b"pay\tpal.com\n", "line 1: 'pay\\tpal.com'", "pass one name at a time"),
-        (b" \n# brands\n", "line 2: '# brands'", "a comment is not a name: skip it"),
+        (b"# ours\n \npay pal.com\n", "line 3: 'pay pal.com'", "pass one name at a time"),
         (b"paypal.com\rebay.com\r", "line 1: 'paypal.com\\rebay.com'", "pass one line at a time"),
     ]:
         path.write_bytes(contents)

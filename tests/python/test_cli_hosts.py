@@ -173,3 +173,13 @@ def test_a_mark_that_becomes_a_part_of_a_host_is_told() -> None:
     assert result.messages == (
         f"acelabel: note: names that look like a mistake: 1 of 1. The first one, '例子.中国，', {said}\n"
     )
+
+
+def test_the_spelling_of_addresses(tmp_path: Path) -> None:
+    assert run("canonical", "--as", "email", "max@Bücher.example").output == b"max@xn--bcher-kva.example\n"
+    result = run("canonical", "--as", "email", "--json", "max@bücher.example", "max")
+    assert [json.loads(line)["ascii"] for line in result.output.splitlines()] == ["max@xn--bcher-kva.example", None]
+    table = tmp_path / "in.csv"
+    table.write_text("n,addr\n1,max@bücher.example\n2,max\n", "utf-8")
+    columns = run("canonical", "--as", "email", "--column", "addr", str(table))
+    assert (columns.status, columns.output) == (1, b"n,addr\n1,max@xn--bcher-kva.example\n2,\n")

@@ -42,6 +42,13 @@ const ADBLOCK: &str = r#"[Adblock Plus 2.0 bücher.example]
 0.0.0.0 «bücher.example» # ü.example
 -bücher.example-ad.
 ||«b.example»^$csp=img-src a\, domain=ü.example,domain=«ü.example»
+/ads.js$script,domain=«ü.example»
+@@/ads.js$domain=«ü.example»
+@@||«ü.example»/ads.js$script,domain=«bücher.example»
+/banner/*/img^$domain=«ü.example»
+/bü\.example/i$domain=«ü.example»
+||«a.example»/x$y=1$domain=«ü.example»
+||*.«中国»^$denyallow=«a.中国»
 *$denyallow=«ü.example»|«中国»,from=«x.example»,to=~«y.example»
 *$removeparam=/ü$$/,domain=/ü\.(a|b)/|«ü.example»
 ||«bücher.example»^$removeparam=/ü##/
@@ -146,6 +153,11 @@ report-uri https://«bücher.example»/ü.example
 "description": "Öffnet https://ü.example/ im Büro"
 /* connect-src Büro */
 base-uri «ü.example»;sandbox bücher.example
+*.«ü.example»
+*.«ü.example» https://*.«ü.example»:8443 'self'
+Access-Control-Allow-Origin: https://*.«ü.example»
+*.ü.example im Büro
+"*://*.«中国»/*"
 "#;
 
 const DNSMASQ: &str = r#"# address=/bücher.example/192.0.2.1

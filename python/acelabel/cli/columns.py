@@ -55,6 +55,8 @@ class Columns:
         self.reports = [f"{name}_report" for name in self.into or self.names] if self.options.report else []
         self.added = self.into + self.reports
         self.function = self.options.command.replace("-", "_").replace(" ", "_")
+        if self.options.subject == "email":
+            self.function = f"email_{self.function}"
         self.keep = self.options.errors == "keep"
         self._fail = self.options.errors == "fail"
         work = BY_NAME.get(f"text_{self.function}" if self.options.in_text else self.function)

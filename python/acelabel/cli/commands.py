@@ -10,8 +10,8 @@ from acelabel.cli.formats import TABLES
 from acelabel.cli.parser import Parser
 
 _DESCRIPTION = """\
-Convert internationalised domain names to ASCII and back. A command says what to
-do with names, and --format where they are: on lines, in text, tables, zone
+Convert internationalised domain names to ASCII and back. A command says what
+to do with names, and --format where they are: on lines, in text, tables, zone
 files, lists and configurations. The commands punycode, race and trace work on
 raw encodings."""
 
@@ -179,7 +179,8 @@ def _add_keys(commands: "arguments.Commands") -> None:
             "Give domain names the spelling by which to compare and store them.",
             "canonical Bücher.example. www.xn--bcher-kva.example\n"
             "canonical --file names.txt | sort -u\n"
-            "canonical --column host --into key in.csv --output out.csv",
+            "canonical --column host --into key in.csv --output out.csv\n"
+            "canonical --as email max@bücher.example",
             converters.canonical,
         ),
         arguments.add_leaf(
@@ -208,6 +209,8 @@ def _add_keys(commands: "arguments.Commands") -> None:
     for leaf in leaves[1:]:
         arguments.add_report(leaf)
     says = "A text without a scheme may have a port, too, as in columns and logs: only digits may follow its colon."
+    says = "What each input is. name (the default): a domain name; email: an address, whose domain gets that spelling."
+    leaves[0].add_argument("--as", dest="subject", choices=("name", "email"), default="name", help=says)
     leaves[1].flag("--bare", says=says)
     leaf.file("--suffixes", required=True, says="The list of public suffixes (publicsuffix.org). It is needed.")
     leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")

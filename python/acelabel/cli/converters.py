@@ -116,8 +116,13 @@ def _key(line: Line) -> Converter:
     return Converter("unicode", line, partial(_one_by_one, line), members)
 
 
-def canonical(_: "Options") -> Converter:
-    return _key(acelabel.canonical)
+def canonical(options: "Options") -> Converter:
+    """The converter of `acelabel canonical`. `acelabel.email` is imported when a command needs it."""
+    if options.subject == "name":
+        return _key(acelabel.canonical)
+    from acelabel import email
+
+    return _per_record("unicode", email.canonical)
 
 
 def hosts(options: "Options") -> Converter:

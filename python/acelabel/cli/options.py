@@ -64,6 +64,7 @@ class Options:
     suffixes: str | None = None
     private: bool = False
     bare: bool = False
+    subject: Literal["name", "email"] = "name"
     # The name of the command, with a space between its two words if it has two.
     command: str = ""
     # The parser of the command.

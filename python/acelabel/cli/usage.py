@@ -16,6 +16,7 @@ from acelabel.cli.screen import as_path, as_utf8, shown_path
 _OF_TABLES = "it says more of a table, and of the other commands the names are no values of one"
 BUT = {
     "--annotate": "only text has room for both forms; `paste` puts lines side by side",
+    "--as": "only a canonical spelling is also that of an address",
     "--bare": "only `host` reads URLs",
     "--case-flags": "only Punycode has case annotations",
     "--code-points": "only raw encodings take any code points",
@@ -54,6 +55,7 @@ _MEANT = {
     "-r": "a command takes files, not folders: find FOLDER -type f -exec",
     "-v": "acelabel --version shows the version",
     "--allow": "in Python: display.Watchlist(allow=)",
+    "--brands": "--watch",
     "--input": "--format",
     "--replacement": "--with",
     "--isolate": "in Python: text.to_unicode(isolate=True)",

@@ -235,7 +235,10 @@ def _watchlist(options: Options) -> "Watchlist":
 
 
 def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"], advice: str = "") -> list[str]:
-    """The lines of a file that are not empty. `watch` refuses what cannot be watched; of names, advice is given."""
+    """The lines of a file that are neither empty nor comments.
+
+    `watch` refuses what cannot be watched; of names, advice is given.
+    """
     if path is None:
         return []
     lines: list[str] = []
@@ -243,7 +246,7 @@ def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"], advice:
         if not batch.well_formed:
             raise Unusable(f"{shown_path(path)}: the watched names are not UTF-8")
         lines += batch.records
-    rows = [(number, line) for number, line in enumerate(lines, 1) if line and not line.isspace()]
+    rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
     texts = [row for _, row in rows]
     try:
         watch(texts)
