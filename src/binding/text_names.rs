@@ -189,7 +189,7 @@ fn found<'py>(
     piece: FedPiece,
 ) -> PyResult<(Bound<'py, PyBytes>, Start)> {
     let py = text.py();
-    let mut packed = Packed::of(octets.is_ascii() || text.is_instance_of::<PyBytes>());
+    let mut packed = Packed::of(text.is_instance_of::<PyBytes>() || octets.is_ascii());
     let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
         each_found(octets, start, end, &how.sought, |one| packed.push(octets, &one))
     };

@@ -102,14 +102,17 @@ pub(super) fn first_pair(text: &[u8], from: usize, rough: impl OfPair, test: imp
             start = bounded::add(start, LARGE);
             continue;
         }
-        if rest.first_chunk::<{ SMALL + 1 }>().is_none_or(|block| has_pair(block, rough)) {
-            let mut places = (start..text.len()).step_by(FEW).take(SMALL / FEW);
-            let within = |start| first_of_few(bounded::rest(text, start), test).map(|place| bounded::add(start, place));
-            if let Some(place) = places.find_map(within) {
-                return Some(place);
-            }
+        if rest.first_chunk::<{ SMALL + 1 }>().is_some_and(|block| !has_pair(block, rough)) {
+            start = bounded::add(start, SMALL);
+            continue;
         }
-        start = bounded::add(start, SMALL);
+        let end = bounded::add(start, SMALL).min(text.len());
+        while start < end {
+            if let Some(place) = first_of_few(bounded::rest(text, start), test) {
+                return Some(bounded::add(start, place));
+            }
+            start = bounded::add(start, FEW);
+        }
     }
     None
 }
@@ -117,10 +120,12 @@ pub(super) fn first_pair(text: &[u8], from: usize, rough: impl OfPair, test: imp
 /// The same in the first octets of a text.
 #[inline(always)]
 fn first_of_few(text: &[u8], test: impl OfPair) -> Option<usize> {
-    let Some(few) = text.first_chunk::<{ FEW + 1 }>() else {
-        let mut pairs = text.iter().zip(text.iter().skip(1).chain(b" ")).take(FEW);
-        return pairs.position(|(&octet, &behind)| test(octet, behind) == 0);
-    };
+    let mut last = [b' '; FEW + 1];
+    let few = text.first_chunk::<{ FEW + 1 }>().unwrap_or_else(|| {
+        // Spaces pass no test.
+        last.iter_mut().zip(text).for_each(|(slot, &octet)| *slot = octet);
+        &last
+    });
     let mut tested = [0; FEW];
     for (slot, (&octet, &behind)) in tested.iter_mut().zip(few.iter().zip(few.iter().skip(1))) {
         *slot = test(octet, behind);
