@@ -137,7 +137,7 @@ class FoundNames(Lazy["Found[AnyStr]"], Generic[AnyStr]):
 
     __slots__ = ()
 
-    _layout = Struct("=QQIBBBB")
+    _layout = Struct("<QQIBBBB")
 
     def _items(self, rows: "Iterable[tuple[int, ...]]") -> "Iterator[Found[AnyStr]]":
         return _names(self._text, rows)

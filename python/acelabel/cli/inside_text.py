@@ -7,7 +7,7 @@ from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
-from acelabel._native import policy_of, text_lines
+from acelabel._native import policy_of, text_lines, text_may_leave
 from acelabel.cli import records
 from acelabel.cli.failures import Unusable
 from acelabel.cli.left_alone import LeftAlone
@@ -98,7 +98,8 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
                 written = for_terminal(written.decode(errors="surrogateescape")).encode()
             write(output, written)
             if octets and not (options.quiet or options.no_messages):
-                left.feed(octets, count)
+                # Once there is a name, most texts have nothing to tell.
+                left.feed(octets if not count or text_may_leave(octets) else b"", count)
         escaped += places.escaped
         left.look_at(b"", final=True)
     if options.quiet:
