@@ -44,6 +44,7 @@ name is not changed.
 from struct import Struct
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
+from acelabel._lazy import Lazy
 from acelabel._native import (
     UTS46,
     TextOptions,
@@ -54,7 +55,6 @@ from acelabel._native import (
     text_redact,
     text_rewrite,
 )
-from acelabel._lazy import Lazy
 from acelabel._pieces import Pieces
 from acelabel._tlds import asked, mismatch
 
