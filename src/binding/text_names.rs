@@ -11,7 +11,7 @@ mod options;
 mod packed;
 
 pub(super) use options::{TextOptions, with_sought};
-pub(super) use packed::{text_lines, text_may_leave};
+pub(super) use packed::{text_line_feeds, text_lines, text_may_leave};
 
 /// Find the names in a text.
 ///

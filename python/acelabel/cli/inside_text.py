@@ -7,7 +7,7 @@ from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
-from acelabel._native import policy_of, text_lines, text_may_leave
+from acelabel._native import policy_of, text_line_feeds, text_lines, text_may_leave
 from acelabel.cli import records
 from acelabel.cli.failures import Unusable
 from acelabel.cli.left_alone import LeftAlone
@@ -173,7 +173,7 @@ class Lines:
                     if fault := fault_of_input(block):
                         raise Unusable(records.at(path, fault))
                     self.hint = self.hint or wide_encoding(block, "\n")
-                self.count += block.count(b"\n")
+                self.count += text_line_feeds(block)
                 is_first, is_open = False, not block.endswith(b"\n")
                 yield block
         self.count += is_open
