@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from operator import eq, index
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from struct import Struct
-    from typing import Self
+    from typing import Self, SupportsIndex
 
 _Item = TypeVar("_Item", covariant=True)
 
@@ -33,6 +33,12 @@ class Lazy(Sequence[_Item], Generic[_Item]):
     def __iter__(self) -> "Iterator[_Item]":
         return self._items(self._layout.iter_unpack(self._facts))
 
+    @overload
+    def __getitem__(self, place: "SupportsIndex") -> _Item: ...
+
+    @overload
+    def __getitem__(self, place: "slice[Any, Any, Any]") -> "Self": ...
+
     def __getitem__(self, place: Any) -> Any:
         size = self._layout.size
         if isinstance(place, slice):
@@ -54,10 +60,10 @@ class Lazy(Sequence[_Item], Generic[_Item]):
     __hash__ = None  # type: ignore[assignment]
 
     def __add__(self, other: "list[Any] | Lazy[Any]") -> list[Any]:
-        return [*self, *other] if isinstance(other, (list, Lazy)) else NotImplemented
+        return list(self) + list(other) if _is_alike(other) else NotImplemented
 
     def __radd__(self, other: list[Any]) -> list[Any]:
-        return [*other, *self] if isinstance(other, list) else NotImplemented
+        return list(other) + list(self) if _is_alike(other) else NotImplemented
 
     def __repr__(self) -> str:
         return repr(list(self))
@@ -69,3 +75,7 @@ class Lazy(Sequence[_Item], Generic[_Item]):
     def __reduce__(self) -> "tuple[type[list[Any]], tuple[list[_Item]]]":
         # The text itself is not pickled, nor how facts are packed.
         return list, (list(self),)
+
+
+def _is_alike(other: object) -> bool:
+    return isinstance(other, (list, Lazy))

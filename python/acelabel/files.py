@@ -85,7 +85,7 @@ class Places(Lazy["Place[_Text]"], Generic[_Text]):
 
     __slots__ = ()
 
-    _layout = Struct("=QQQ")
+    _layout = Struct("<QQQ")
 
     def _items(self, rows: "Iterable[tuple[int, ...]]") -> "Iterator[Place[_Text]]":
         data: _Text = self._text

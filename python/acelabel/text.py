@@ -44,6 +44,7 @@ name is not changed.
 from struct import Struct
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
+from acelabel._lazy import Lazy
 from acelabel._native import (
     UTS46,
     TextOptions,
@@ -54,7 +55,6 @@ from acelabel._native import (
     text_redact,
     text_rewrite,
 )
-from acelabel._lazy import Lazy
 from acelabel._pieces import Pieces
 from acelabel._tlds import asked, mismatch
 
@@ -137,7 +137,7 @@ class FoundNames(Lazy["Found[AnyStr]"], Generic[AnyStr]):
 
     __slots__ = ()
 
-    _layout = Struct("=QQIBBBB")
+    _layout = Struct("<QQIBBBB")
 
     def _items(self, rows: "Iterable[tuple[int, ...]]") -> "Iterator[Found[AnyStr]]":
         return _names(self._text, rows)

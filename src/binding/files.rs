@@ -32,7 +32,7 @@ fn format_of(format: &Object<'_>) -> PyResult<Format> {
 ///     format: The name of its format, a str.
 ///
 /// Returns:
-///     Bytes, 24 for each name, which the module `struct` reads as `=QQQ`: where it begins and ends, in characters of a
+///     Bytes, 24 for each name, which the module `struct` reads as `<QQQ`: where it begins and ends, in characters of a
 ///     str or in bytes, and the number of its kind.
 ///
 /// Raises:
@@ -52,7 +52,7 @@ pub(super) fn places<'py>(data: &Object<'py>, format: &Object<'py>) -> PyResult<
                 let ends = [place.range.start, place.range.end];
                 let [start, end] = ends.map(|at| if are_octets { at } else { so_far.count_to(file, at) });
                 let numbers = [start, end, usize::from(place.kind.index())].map(bounded::to::<u64>);
-                facts.extend(numbers.into_iter().flat_map(u64::to_ne_bytes));
+                facts.extend(numbers.into_iter().flat_map(u64::to_le_bytes));
             }
             Ok::<_, Error>(facts)
         });

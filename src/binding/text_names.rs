@@ -11,7 +11,7 @@ mod options;
 mod packed;
 
 pub(super) use options::{TextOptions, sought_names, with_sought};
-pub(super) use packed::text_lines;
+pub(super) use packed::{text_line_feeds, text_lines, text_may_leave};
 
 /// Find the names in a text.
 ///
@@ -20,7 +20,7 @@ pub(super) use packed::text_lines;
 ///     options: The names that are sought, a TextOptions.
 ///
 /// Returns:
-///     Bytes, 24 for each name, which the module `struct` reads as `=QQIBBBB`: where it begins, where it ends; 0, or how
+///     Bytes, 24 for each name, which the module `struct` reads as `<QQIBBBB`: where it begins, where it ends; 0, or how
 ///     far before that its local part begins; the place of its kind in `KINDS`; 0, 1 if it is escaped, 2 if it is a part
 ///     of a name; whether it is defanged; and the number of its code: 0 for none, 1 for `authority_continues`, 2 for
 ///     `mixed_scripts`, and 3 and more for those of `error_codes`.
@@ -189,7 +189,7 @@ fn found<'py>(
     piece: FedPiece,
 ) -> PyResult<(Bound<'py, PyBytes>, Start)> {
     let py = text.py();
-    let mut packed = Packed::of(octets.is_ascii() || text.is_instance_of::<PyBytes>());
+    let mut packed = Packed::of(text.is_instance_of::<PyBytes>() || octets.is_ascii());
     let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
         each_found(octets, start, end, &how.sought, |one| packed.push(octets, &one))
     };

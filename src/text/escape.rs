@@ -188,7 +188,7 @@ pub(super) fn is_other_before(text: &[u8], run: &[u8]) -> bool {
         [.., b';'] if ends_with_reference(near) => begins_with(b'&').is_some_and(is_other),
         [.., b'}'] => begins_with(b'\\').is_some_and(|escape| {
             let inside = bounded::first(escape, bounded::sub(escape.len(), 1));
-            is_other(escape) && inside.get(2) == Some(&b'{') && !inside.contains(&b'}')
+            is_other(escape) && inside.get(2) == Some(&b'{') && !inside.iter().any(|octet| b"}\n".contains(octet))
         }),
         // UTF-8 in quoted-printable has two octets at least.
         [.., b'=', high, low, b'='] => {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::tests::{ascii, in_pieces, sought, unicode};
 use super::*;
-use crate::Profile;
+use crate::{Profile, bounded};
 
 fn parts() -> impl Strategy<Value = String> {
     let part = prop_oneof![
@@ -66,7 +66,7 @@ fn all_candidates(text: &str, sought: &Sought<'_>) -> Vec<line::Candidate> {
     let (mut all, mut found, mut start) = (Vec::new(), Vec::new(), 0);
     for line in text.split_inclusive('\n') {
         let part = seek::Part { text: line.as_bytes(), ..seek::Part::default() };
-        assert_eq!(seek::candidates(&part, sought, None, &mut found), Ok(()));
+        assert_eq!(seek::candidates(&part, sought, None, &mut found), Ok(true));
         let moved = |place: usize| place.saturating_add(start);
         all.extend(found.iter().map(|one| line::Candidate { start: moved(one.start), end: moved(one.end), ..*one }));
         start = start.saturating_add(line.len());
@@ -132,5 +132,33 @@ proptest! {
         for text in [format!("see http://{alabel}.de/x"), format!("to a@{alabel}.de."), format!("//{alabel}")] {
             prop_assert_eq!(ascii(&unicode(&text), false), text);
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn what_is_passed_over_in_a_long_text_has_no_name(
+        texts in proptest::collection::vec((walked_parts(), 0..90_000_usize), 1..6),
+        end in 0..300_000_usize,
+        tlds: bool,
+    ) {
+        // Each is repeated to so many octets.
+        let repeated = texts.iter().map(|(text, size)| text.repeat(size.checked_div(text.len()).unwrap_or(0)));
+        let text = repeated.collect::<Vec<_>>().concat().into_bytes();
+        let sought = sought(tlds);
+        prop_assert_eq!(find(&text, &sought).unwrap_or_default(), every_found(&text, &sought));
+        // As much as a piece of it decides.
+        let end = Start::default().last(bounded::first(&text, end.min(text.len())), false).at;
+        let (mut some, mut every) = (Vec::new(), Vec::new());
+        for (found, search) in [(&mut some, seek::Search::Marks), (&mut every, seek::Search::Every)] {
+            let walked = seek::each_walked(&text, Start::default(), end, &sought, search, false, |one| {
+                found.push(one);
+                Ok(())
+            });
+            prop_assert_eq!(walked, Ok(()));
+        }
+        prop_assert_eq!(some, every);
     }
 }

@@ -75,18 +75,23 @@ pub(super) struct Line<'t, 'f> {
     /// The marks without which a word is passed over, and where the line begins among them; none if each word is
     /// walked.
     pub(super) marks: Option<(&'f Ahead<'f>, usize)>,
+    /// The place up to which words were passed over.
+    pub(super) passed: Option<usize>,
+    /// True if a quoted local part may stand in the line: then it is to be walked without marks.
+    pub(super) has_quoted: bool,
 }
 
 /// Appends the names of a line, valid or not. With `after_cut`, the line is the rest of one, and begins inside a word.
-/// If there are `marks`, told with the place of the line among them, words without one are passed over: names of kinds
-/// that do not count may be missing.
+/// If there are `marks`, told with the place of the text among them, words without one are passed over: names of kinds
+/// that do not count may be missing, and the text may be several lines. Returns false, with no name, where a quoted local
+/// part may stand: each line is to be walked without marks.
 pub(super) fn names(
     text: &[u8],
     sought: &Sought<'_>,
     after_cut: bool,
     marks: Option<(&Ahead<'_>, usize)>,
     found: &mut Vec<Candidate>,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     let marks = marks.filter(|_| !after_cut);
     let quotes = Quotes::default();
     let mut line = Line {
@@ -101,6 +106,8 @@ pub(super) fn names(
         found,
         failure: None,
         marks,
+        passed: None,
+        has_quoted: false,
     };
     if after_cut {
         // The first name may be the tail of one. New text begins where a part of a line could have ended.
@@ -114,7 +121,10 @@ pub(super) fn names(
         line.pass();
         line.word();
     }
-    line.failure.map_or(Ok(()), Err)
+    if line.has_quoted {
+        line.found.clear();
+    }
+    line.failure.map_or(Ok(!line.has_quoted), Err)
 }
 
 impl Line<'_, '_> {
@@ -169,8 +179,13 @@ impl Line<'_, '_> {
 
     /// Passes over words without a mark, up to the beginning of one, if there are some. Returns whether there were.
     fn pass(&mut self) -> bool {
-        let Some((marks, start)) = self.marks else { return false };
-        let mark = bounded::sub(marks.mark(bounded::add(start, self.at)), start).min(self.text.len());
+        let Some((marks, start)) = self.marks.filter(|_| self.passed != Some(self.at)) else { return false };
+        let next = marks.mark(bounded::add(start, self.at));
+        let mark = bounded::sub(next, start).min(self.text.len());
+        if mark < self.text.len() && marks.is_quoted(next) {
+            (self.at, self.has_quoted) = (self.text.len(), true);
+            return true;
+        }
         let between = bounded::part(self.text, self.at..mark);
         if mark == self.text.len() {
             self.at = mark;
@@ -179,11 +194,28 @@ impl Line<'_, '_> {
         } else {
             return false;
         }
+        self.passed = Some(self.at);
         true
     }
 
-    /// Goes over a word, as far as what stands before a character says what it is.
+    /// Passes over the scheme of a URL that begins here, and the mark behind it: letters alone, `://`. Returns whether
+    /// there is one.
+    fn scheme(&mut self) -> bool {
+        let rest = self.rest(self.at);
+        let size = rest.iter().take_while(|octet| octet.is_ascii_alphabetic()).count();
+        let has_mark = bounded::rest(rest, size).starts_with(b"://");
+        if has_mark {
+            self.at = bounded::add(bounded::add(self.at, size), 3);
+        }
+        has_mark
+    }
+
+    /// Goes over a word, or a part of it, as far as what stands before a character says what it is.
     fn word(&mut self) {
+        // Most URLs begin so, and nothing else can be read there.
+        if self.scheme() {
+            return self.authority();
+        }
         // True behind a slash between words, as in a date: there a name is left as in a path.
         let mut is_behind_word = false;
         while self.at < self.text.len() {
@@ -218,8 +250,7 @@ impl Line<'_, '_> {
                         return self.tail();
                     }
                     self.at = bounded::add(next, second.size);
-                    self.authority();
-                    continue;
+                    return self.authority();
                 }
                 // The fields of a `mailto` URL (RFC 6068 section 2), of which the values are addresses.
                 Some(0x3F) if everywhere && self.floor == end => {

@@ -13,10 +13,9 @@
 //!
 //! What is found need be no name. Words are walked one by one, as what is read in one says nothing about another: white
 //! space, a quotation mark and an angle bracket end whatever goes on. Only a quoted local part (`"a b"@c.example`) goes
-//! over several words, and a line with one is walked from its beginning.
+//! over several words: where an `@` stands behind a quotation mark, the line is walked once more, from its beginning.
 
 use core::cell::Cell;
-use core::ops::Range;
 
 use super::Sought;
 use super::character::OF_NAME;
@@ -44,7 +43,10 @@ impl Marks {
     fn next(self, text: &[u8], from: usize) -> Option<usize> {
         // A test for each of what is sought often, so that none looks for what is not.
         match self {
-            Self { slashes: true, signs: false, prefixes: false, .. } => self.next_that(text, from, slashes, slashes),
+            Self { slashes: true, signs: false, prefixes: false, .. } => {
+                let test = |octet, behind| slashes(octet, behind).min(sign(octet, behind));
+                self.next_that(text, from, test, test)
+            }
             Self { slashes: false, signs: true, prefixes: false, .. } => self.next_that(text, from, sign, sign),
             Self { dots: false, .. } => {
                 let test = |octet, behind| slashes(octet, behind).min(sign(octet, behind)).min(hyphens(octet, behind));
@@ -77,7 +79,10 @@ impl Marks {
         let (before, rest) = (bounded::first(text, place), bounded::rest(text, place));
         match rest {
             [b'/', b'/', ..] | [b'/', b'\\', b'/', ..] => self.slashes,
-            [b'@', next, ..] => self.signs && before.last().is_some_and(ends_local_part) && begins_domain(*next),
+            [b'@', next, ..] => {
+                before.last().is_some_and(|&octet| octet == b'"' || self.signs && ends_local_part(octet))
+                    && begins_domain(*next)
+            }
             // The place is that of the hyphens.
             [b'-', b'-', ..] => {
                 let prefix = place.checked_sub(2).and_then(|start| text.get(start..));
@@ -94,8 +99,8 @@ impl Marks {
 }
 
 /// Returns whether an octet may end the local part of an address, or the domain of an address before it.
-fn ends_local_part(octet: &u8) -> bool {
-    !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"!\"#$%&'*+-.=?^_`{|}~".contains(octet)
+fn ends_local_part(octet: u8) -> bool {
+    !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"!#$%&'*+-.=?^_`{|}~".contains(&octet)
 }
 
 /// Returns whether a domain, or an escape that is of it, may begin with an octet.
@@ -139,37 +144,36 @@ pub(super) const fn is_border(octet: u8) -> bool {
     matches!(octet, b'\t'..=b'\r' | b' ' | b'"' | b'<' | b'>')
 }
 
-/// The marks of a text, and the quoted local parts. Each is sought once, for many lines at once.
+/// The marks of a text. Each is sought once, for many lines at once.
 pub(super) struct Ahead<'t> {
     text: &'t [u8],
     marks: Marks,
-    /// The place of the next mark, and of the next `@` behind a quotation mark; the end of the text for none.
-    mark: Cell<Option<usize>>,
-    quoted: Cell<Option<usize>>,
+    /// The place of the next one; the end of the text for none.
+    next: Cell<Option<usize>>,
 }
 
 impl<'t> Ahead<'t> {
     pub(super) const fn of(text: &'t [u8], sought: &Sought<'_>) -> Self {
-        Self { text, marks: Marks::of(sought), mark: Cell::new(None), quoted: Cell::new(None) }
+        Self { text, marks: Marks::of(sought), next: Cell::new(None) }
     }
 
     /// The place of the first mark from a place on, none of which is asked for before another one; the end of the text
     /// if there is none.
+    #[inline]
     pub(super) fn mark(&self, from: usize) -> usize {
-        self.next(&self.mark, from, |from| self.marks.next(self.text, from))
+        match self.next.get() {
+            Some(next) if next >= from => next,
+            _ => {
+                let next = self.marks.next(self.text, from).unwrap_or(self.text.len());
+                self.next.set(Some(next));
+                next
+            }
+        }
     }
 
-    /// Returns whether a quoted local part may stand in a part of the text: it is not walked word by word.
-    pub(super) fn has_quoted(&self, part: Range<usize>) -> bool {
-        let test = |octet, behind| (octet ^ b'"') | (behind ^ b'@');
-        self.next(&self.quoted, part.start, |from| scan::first_pair(self.text, from, test, test)) < part.end
-    }
-
-    #[inline(always)]
-    fn next(&self, known: &Cell<Option<usize>>, from: usize, seek: impl Fn(usize) -> Option<usize>) -> usize {
-        let next = known.get().filter(|&next| next >= from);
-        let next = next.unwrap_or_else(|| seek(from).unwrap_or(self.text.len()));
-        known.set(Some(next));
-        next
+    /// Returns whether a mark is an `@` behind a quotation mark.
+    #[inline]
+    pub(super) fn is_quoted(&self, mark: usize) -> bool {
+        bounded::first(self.text, mark).ends_with(b"\"") && self.text.get(mark) == Some(&b'@')
     }
 }

@@ -200,6 +200,7 @@ impl Rewriting<'_> {
             }
             Ok(())
         })
+        .map(drop)
     }
 
     /// Writes the other form of a name, label by label. Returns whether it differs from the name. A host of a URL is

@@ -20,6 +20,35 @@ pub(crate) fn line_feed(text: &[u8]) -> Option<usize> {
     first_pair(text, 0, test, test)
 }
 
+/// Returns how many line feeds a text has.
+#[cfg(feature = "python")]
+pub(crate) fn count_of_line_feeds(text: &[u8]) -> usize {
+    // So few that an octet counts them: then they are counted in vectors.
+    let count = |few: &[u8]| few.iter().fold(0_u8, |count, &octet| count.wrapping_add(u8::from(octet == b'\n')));
+    text.chunks(BLOCK).map(|few| usize::from(count(few))).fold(0, bounded::add)
+}
+
+/// Returns whether a text has a bracket by which a dot, a colon or an `@` is defanged, as far as its left side says.
+#[cfg(feature = "python")]
+pub(crate) fn has_defanging_bracket(text: &[u8]) -> bool {
+    let test = |octet: u8, behind: u8| {
+        let signs = (behind ^ b'.').min(behind ^ b'@').min(behind ^ b':');
+        // A letter in lower case differs from the same in upper case in this bit.
+        (octet ^ b'[').min(octet ^ b'(') | signs.min((behind | 0x20) ^ b'd').min((behind | 0x20) ^ b'a')
+    };
+    let mut from = 0;
+    while let Some(place) = first_pair(text, from, test, test) {
+        let inside = bounded::rest(text, bounded::add(place, 1));
+        let begins_with =
+            |word: &[u8]| inside.get(..word.len()).is_some_and(|word_of| word_of.eq_ignore_ascii_case(word));
+        if [&b"."[..], b"@", b":", b"dot", b"at"].into_iter().any(begins_with) {
+            return true;
+        }
+        from = bounded::add(place, 1);
+    }
+    false
+}
+
 /// The last place of a line feed.
 pub(crate) fn last_line_feed(text: &[u8]) -> Option<usize> {
     let is_feed = |octet: u8| octet == b'\n';
@@ -109,14 +138,17 @@ pub(super) fn first_pair(text: &[u8], from: usize, rough: impl OfPair, test: imp
             start = bounded::add(start, LARGE);
             continue;
         }
-        if rest.first_chunk::<{ SMALL + 1 }>().is_none_or(|block| has_pair(block, rough)) {
-            let mut places = (start..text.len()).step_by(FEW).take(SMALL / FEW);
-            let within = |start| first_of_few(bounded::rest(text, start), test).map(|place| bounded::add(start, place));
-            if let Some(place) = places.find_map(within) {
-                return Some(place);
-            }
+        if rest.first_chunk::<{ SMALL + 1 }>().is_some_and(|block| !has_pair(block, rough)) {
+            start = bounded::add(start, SMALL);
+            continue;
         }
-        start = bounded::add(start, SMALL);
+        let end = bounded::add(start, SMALL).min(text.len());
+        while start < end {
+            if let Some(place) = first_of_few(bounded::rest(text, start), test) {
+                return Some(bounded::add(start, place));
+            }
+            start = bounded::add(start, FEW);
+        }
     }
     None
 }
@@ -124,10 +156,12 @@ pub(super) fn first_pair(text: &[u8], from: usize, rough: impl OfPair, test: imp
 /// The same in the first octets of a text.
 #[inline(always)]
 fn first_of_few(text: &[u8], test: impl OfPair) -> Option<usize> {
-    let Some(few) = text.first_chunk::<{ FEW + 1 }>() else {
-        let mut pairs = text.iter().zip(text.iter().skip(1).chain(b" ")).take(FEW);
-        return pairs.position(|(&octet, &behind)| test(octet, behind) == 0);
-    };
+    let mut last = [b' '; FEW + 1];
+    let few = text.first_chunk::<{ FEW + 1 }>().unwrap_or_else(|| {
+        // Spaces pass no test.
+        last.iter_mut().zip(text).for_each(|(slot, &octet)| *slot = octet);
+        &last
+    });
     let mut tested = [0; FEW];
     for (slot, (&octet, &behind)) in tested.iter_mut().zip(few.iter().zip(few.iter().skip(1))) {
         *slot = test(octet, behind);

@@ -77,6 +77,16 @@ impl Start {
         end
     }
 
+    /// The end of lines from here to another place, which have together no more octets than a line may have.
+    fn end_of_lines(self, text: &[u8], end: usize) -> Option<usize> {
+        let rest = text.get(self.at..end).filter(|_| !self.is_cut)?;
+        let near = bounded::first(rest, rest.len().min(LONGEST));
+        if end == text.len() && rest.len() < LONGEST {
+            return Some(end);
+        }
+        Some(bounded::add(bounded::add(self.at, scan::last_line_feed(near)?), 1))
+    }
+
     /// Where the next part starts. Nothing where that depends on what is still to come.
     fn next(self, text: &[u8], is_all: bool) -> Option<Self> {
         self.next_behind(text, self.at, is_all)
@@ -143,13 +153,13 @@ pub(super) struct Part<'t> {
 }
 
 /// Goes over the parts in which `first` finds something, from a place on. What stands behind a part says what its end
-/// means.
+/// means. Returns where the last of them ends.
 pub(super) fn each_part<'t>(
     text: &'t [u8],
     from: Start,
     first: impl Fn(usize) -> Option<usize>,
     mut visit: impl FnMut(Part<'t>) -> Result<(), Error>,
-) -> Result<(), Error> {
+) -> Result<Start, Error> {
     let mut part = from;
     while let Some(place) = first(part.at) {
         if let Some(line) = text.get(part.at..place).and_then(scan::last_line_feed) {
@@ -168,19 +178,20 @@ pub(super) fn each_part<'t>(
             }
         }
     }
-    Ok(())
+    Ok(part)
 }
 
 /// The candidates of a part: names, valid or not. Their places are those in the part. If there are marks, what has none
-/// is passed over: they are told with the place of the part among them.
+/// is passed over: they are told with the place of the part among them. Returns false where each line is to be walked without
+/// marks.
 pub(super) fn candidates(
     part: &Part<'_>,
     sought: &Sought<'_>,
     marks: Option<(&Ahead<'_>, usize)>,
     found: &mut Vec<Candidate>,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     found.clear();
-    line::names(part.text, sought, part.after_cut, marks, found)?;
+    let is_walked = line::names(part.text, sought, part.after_cut, marks, found)?;
     if part.is_open {
         // A numeric reference of HTML may belong to an authority.
         let is_reference = |place: usize| bounded::first(part.text, place).ends_with(b"&");
@@ -200,7 +211,7 @@ pub(super) fn candidates(
             one.goes_on = true;
         }
     }
-    Ok(())
+    Ok(is_walked)
 }
 
 /// Returns whether a name ends before a cut, whatever follows: no local part goes on behind it, and no escape.
@@ -297,20 +308,12 @@ pub(super) fn each_walked(
     mut work: impl FnMut(Found) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let (ahead, mut found) = (Ahead::of(bounded::first(text, end), sought), Vec::new());
-    let first = |from| match search {
-        Search::Marks => Some(ahead.mark(from)).filter(|&place| place < end),
-        Search::Lines => {
-            let place = scan::first(bounded::part(text, from..end), |octet| b"/@-.%&\\".contains(&octet))?;
-            Some(bounded::add(from, place))
-        }
-        Search::Every => Some(from).filter(|&place| place < end),
-    };
-    each_part(text, start, first, |part| {
+    let mut visit = |part: Part<'_>, marks: Option<&Ahead<'_>>| {
         let followed = Followed::of(part.text, sought.defanged)?;
-        let range = part.start..bounded::add(part.start, part.text.len());
-        let has_words = matches!(search, Search::Marks) && !ahead.has_quoted(range);
-        let marks = has_words.then_some((&ahead, part.start));
-        candidates(&Part { text: &followed.text, ..part }, sought, marks, &mut found)?;
+        let marks = marks.map(|marks| (marks, part.start));
+        if !candidates(&Part { text: &followed.text, ..part }, sought, marks, &mut found)? {
+            return Ok(false);
+        }
         let mut last = 0..0;
         for one in &found {
             let name = one.start..one.end;
@@ -320,18 +323,7 @@ pub(super) fn each_walked(
             }
             let octets = followed.text.get(name.clone()).unwrap_or_default();
             let names_itself = followed.has_change(&name);
-            let is_marked = one.kind != Kind::Bare && !one.goes_on && !one.is_no_name;
-            let code = if is_marked && is_own_form(octets, sought.profile) {
-                // Most hosts of a log are plain.
-                Some(None)
-            } else {
-                // Octets that are not UTF-8 are not a name.
-                match core::str::from_utf8(octets).ok().filter(|_| !one.is_no_name) {
-                    Some(text) => judged(text, one, names_itself, sought)?,
-                    None => all.then_some(None),
-                }
-            };
-            if let Some(code) = code {
+            if let Some(code) = code_of(octets, one, names_itself, sought, all)? {
                 let is_defanged = names_itself || sought.defanged && followed.is_marked(before, one.start);
                 let old = followed.old(name);
                 let (start, end) = (bounded::add(part.start, old.start), bounded::add(part.start, old.end));
@@ -341,8 +333,74 @@ pub(super) fn each_walked(
                 work(Found { start, end, kind, local_start, is_escaped, is_part, is_defanged, code })?;
             }
         }
-        Ok(())
-    })
+        Ok(true)
+    };
+    match search {
+        Search::Marks => each_of_lines(text, start, end, &ahead, visit),
+        Search::Lines => {
+            let mark = |octet| b"/@-.%&\\".contains(&octet);
+            let first = |from| Some(bounded::add(from, scan::first(bounded::part(text, from..end), mark)?));
+            each_part(text, start, first, |part| visit(part, None).map(drop)).map(drop)
+        }
+        Search::Every => {
+            each_part(text, start, |from| Some(from).filter(|&from| from < end), |part| visit(part, None).map(drop))
+                .map(drop)
+        }
+    }
+}
+
+/// Goes over the lines of a text that have a mark. As many are visited at once as have no more octets than one line may
+/// have. Where `visit` returns false each of them is visited by itself, without marks; so is each part of a longer line,
+/// but with them.
+fn each_of_lines<'t>(
+    text: &'t [u8],
+    from: Start,
+    end: usize,
+    ahead: &Ahead<'_>,
+    mut visit: impl FnMut(Part<'t>, Option<&Ahead<'_>>) -> Result<bool, Error>,
+) -> Result<(), Error> {
+    let mut at = from;
+    while let Some(mark) = Some(ahead.mark(at.at)).filter(|&mark| mark < end) {
+        if let Some(feed) = text.get(at.at..mark).and_then(scan::last_line_feed) {
+            at = Start { at: bounded::add(bounded::add(at.at, feed), 1), is_cut: false };
+        }
+        if let Some(lines) = at.end_of_lines(text, end).filter(|&lines| lines > mark) {
+            let part = Part { text: bounded::part(text, at.at..lines), start: at.at, ..Part::default() };
+            if visit(part, Some(ahead))? {
+                at = Start { at: lines, is_cut: false };
+            } else {
+                let first = |from| Some(from).filter(|&from| from < lines);
+                at = each_part(text, at, first, |part| visit(part, None).map(drop))?;
+            }
+        } else {
+            let first = |from| (from <= mark).then_some(mark);
+            at = each_part(text, at, first, |part| {
+                let again = Part { text: part.text, ..part };
+                if visit(part, Some(ahead))? { Ok(()) } else { visit(again, None).map(drop) }
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// The code of a candidate, which has these octets, if it is a name. With `all`, an address is one whose domain is none.
+fn code_of(
+    octets: &[u8],
+    one: &Candidate,
+    names_itself: bool,
+    sought: &Sought<'_>,
+    all: bool,
+) -> Result<Option<Option<&'static str>>, Error> {
+    // Most hosts of a log are plain.
+    let is_marked = one.kind != Kind::Bare && !one.goes_on && !one.is_no_name;
+    if is_marked && is_own_form(octets, sought.profile) {
+        return Ok(Some(None));
+    }
+    // Octets that are not UTF-8 are not a name.
+    match core::str::from_utf8(octets).ok().filter(|_| !one.is_no_name) {
+        Some(text) => judged(text, one, names_itself, sought),
+        None => Ok(all.then_some(None)),
+    }
 }
 
 /// The code of a candidate that is a name. What is escaped is not judged.

@@ -35,8 +35,9 @@ impl<'a> Cell<'a> {
             Self::Float(number) => number.to_bits(),
             Self::Bool(is_so) => is_so.into(),
         };
-        output.push(1);
-        output.extend_from_slice(&number.to_le_bytes());
+        // At once: each call asks for room.
+        let [a, b, c, d, e, f, g, h] = number.to_le_bytes();
+        output.extend_from_slice(&[1, a, b, c, d, e, f, g, h]);
         if let Self::Text(text) = self {
             output.extend_from_slice(text);
         }

@@ -240,9 +240,10 @@ impl RowMemory {
     /// Appends the fields of each name in a text.
     fn find(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
         let text = text(octets, &mut self.octets)?.as_bytes();
-        let mut reached = Reached::default();
+        let (is_ascii, mut reached) = (text.is_ascii(), Reached::default());
         each_found(text, Start::default(), text.len(), &sought(task), |found| {
-            let [start, end] = [found.start, found.end].map(|octet| reached.go_on(text, octet));
+            let places = [found.start, found.end];
+            let [start, end] = if is_ascii { places } else { places.map(|octet| reached.go_on(text, octet)) };
             let written = bounded::part(text, found.start..found.end);
             let meant = if found.is_defanged { Some(followed_name(text, found.start..found.end)?) } else { None };
             let name = meant.as_deref().unwrap_or(written);

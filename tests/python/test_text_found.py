@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from acelabel import files, text
 
 TEXTS: list[Any] = [
-    "ü //bücher.example/, \"a b\"@c.example and hxxp://d[.]example 例@e.example b%C3%BCcher.example",
+    'ü //bücher.example/, "a b"@c.example and hxxp://d[.]example 例@e.example b%C3%BCcher.example',
     b"//a.example b@c.example //d_e.example/ xn--bcher-kva //x.example,y",
     "",
     b"nothing",
@@ -43,23 +43,28 @@ def test_it_has_what_lists_have(names: Any) -> None:
         assert (one in names, names.index(one), names.count(one)) == (True, place, 1)
         assert names.index(one, place) == place
     assert ("x" in names, names.count("x")) == (False, 0)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r"^$"):
         names.index("x")
     for place in (len(items), -len(items) - 1):
         with pytest.raises(IndexError, match="index out of range"):
             names[place]
-    for place in ("0", 1.0, None):
+    for other in ("0", 1.0, None):
         with pytest.raises(TypeError):
-            names[place]
+            names[other]
 
 
 @each_sequence
 def test_it_equals_lists_of_the_same_items(names: Any) -> None:
     items = list(names)
-    assert names == items and items == names and names == names[:] and not names != items
-    assert names != [*items, 1] and [*items, 1] != names and names != items[1:] + [1]
-    assert names != tuple(items) and names != "x" and names is not None
-    assert (names + [1], [1] + names, names + names) == (items + [1], [1] + items, items + items)
+    one: list[Any] = [1]
+    for same in (items, names[:], names):
+        assert names == same
+        assert same == names
+        assert (names != same) is False
+    for different in ([*items, 1], [*items[1:], 1], tuple(items), "x"):
+        assert names != different
+        assert different != names
+    assert (names + one, one + names, names + names) == (items + one, one + items, items + items)
     for other in ((1,), "x", None):
         with pytest.raises(TypeError):
             names + other
@@ -116,7 +121,9 @@ def test_it_keeps_the_text_and_a_list_does_not() -> None:
 
 
 parts = st.lists(
-    st.sampled_from(["//", "\\/\\/", "@", '"@', '"', " ", "\n", ".", "a", "de", "xn--tda", "ü", "|@a.de", "/", "<", "\\", "%", "1"]),
+    st.sampled_from(
+        ["//", "\\/\\/", "@", '"@', '"', " ", "\n", ".", "a", "de", "xn--tda", "ü", "|@a.de", "/", "<", "\\", "%", "1"]
+    ),
     max_size=30,
 ).map("".join)
 
@@ -125,7 +132,7 @@ parts = st.lists(
 def test_each_kind_alone_gives_what_all_give(most: str, rest: str, has_tlds: bool) -> None:
     """Marks that are not sought are passed over: the others are found where they are found with them."""
     string, tlds = most + rest, {"de"} if has_tlds else None
-    both = (string, string.encode(errors="surrogatepass"))
+    both: list[Any] = [string, string.encode(errors="surrogatepass")]
     for one in both:
         found = text.find(one, tlds=tlds)
         for kind in text.KINDS:

@@ -91,7 +91,7 @@ def test_the_host_of_a_url_stays_the_same(how: str, profile: str) -> None:
     assert changed > TEXTS / 20
 
 
-def rewritten_names(line: str, other: str, found: list[text.Found[str]]) -> list[str] | None:
+def rewritten_names(line: str, other: str, found: text.FoundNames[str]) -> list[str] | None:
     """The text in the place of each name that was found, once it is rewritten; None if anything else changed."""
     pattern, at = "", 0
     for one in found:
@@ -123,7 +123,7 @@ def host_that_is_reached(line: str, one: text.Found[str]) -> str:
         return acelabel.to_unicode(written, profile=acelabel.WHATWG, errors="keep")
 
 
-def rewritings(how: str, everywhere: bool) -> Iterator[tuple[str, str, list[text.Found[str]]]]:
+def rewritings(how: str, everywhere: bool) -> Iterator[tuple[str, str, text.FoundNames[str]]]:
     """Texts that a rewriter changes, what it makes of them, and the names that are found in them."""
     rewrite, changed = REWRITERS[how], 0
     # Top-level domains decide about names in paths, too.

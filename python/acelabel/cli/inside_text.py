@@ -6,7 +6,7 @@ from functools import partial
 from os.path import isfile
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
-from acelabel._native import policy_of, text_lines
+from acelabel._native import policy_of, text_line_feeds, text_lines, text_may_leave
 from acelabel.cli import records
 from acelabel.cli.failures import Unusable
 from acelabel.cli.left_alone import LeftAlone
@@ -60,7 +60,8 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
                 written = for_terminal(written.decode(errors="surrogateescape")).encode()
             write(output, written)
             if octets and not (options.quiet or options.no_messages):
-                left.feed(octets, count)
+                # Once there is a name, most texts have nothing to tell.
+                left.feed(octets if not count or text_may_leave(octets) else b"", count)
         escaped += places.escaped
         left.look_at(b"", final=True)
     if options.quiet:
@@ -157,7 +158,7 @@ class Lines:
                     if fault := fault_of_input(block):
                         raise Unusable(records.at(path, fault))
                     self.hint = self.hint or wide_encoding(block, "\n")
-                self.count += block.count(b"\n")
+                self.count += text_line_feeds(block)
                 is_first, is_open = False, not block.endswith(b"\n")
                 yield block
         self.count += is_open

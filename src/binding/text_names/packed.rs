@@ -1,11 +1,9 @@
 //! The names of a text as octets, of which Python makes objects when they are looked at, and the command lines.
 //!
 //! ```text
-//! start  end  local  kind  escaped  defanged  code      `struct` of Python: =QQIBBBB
+//! start  end  local  kind  escaped  defanged  code      `struct` of Python: <QQIBBBB
 //!     8    8      4     1        1         1     1      octets of each name
 //! ```
-
-use std::io::Write;
 
 use crate::binding::prelude::*;
 use crate::memory::Growing;
@@ -17,7 +15,7 @@ const SIZE: usize = 24;
 /// The names of a text, in their order.
 #[derive(Default)]
 pub(super) struct Packed {
-    octets: Vec<u8>,
+    names: Vec<[u8; SIZE]>,
     /// True if places are those of octets. Else they become those of characters.
     are_octets: bool,
     so_far: Reached,
@@ -45,18 +43,18 @@ impl Packed {
         // A part of a line has fewer octets.
         let local = local_start.map_or(0, |local| bounded::to::<u32>(bounded::sub(start, local)));
         let escaped = bounded::add(u8::from(one.is_escaped), u8::from(one.is_part));
-        let rest = [one.kind.index(), escaped, one.is_defanged.into(), number_of(one.code)];
+        let facts = [one.kind.index(), escaped, one.is_defanged.into(), number_of(one.code)].map(u64::from);
+        // The lowest octets come first.
+        let rest = facts.into_iter().rev().fold(0, |rest, fact| rest << 8 | fact) << 32 | u64::from(local);
         let mut name = [0; SIZE];
-        let places = [start, end].map(|place| bounded::to::<u64>(place).to_ne_bytes());
-        let parts: [&[u8]; 4] = [&places[0], &places[1], &local.to_ne_bytes(), &rest];
-        for (slot, &octet) in name.iter_mut().zip(parts.into_iter().flatten()) {
-            *slot = octet;
+        for (slot, word) in name.as_chunks_mut().0.iter_mut().zip([bounded::to::<u64>(start), bounded::to(end), rest]) {
+            *slot = word.to_le_bytes();
         }
-        memory::append(&mut self.octets, &name)
+        memory::push(&mut self.names, name)
     }
 
     pub(super) fn into_bytes(self, py: Python<'_>) -> PyResult<Bound<'_, PyBytes>> {
-        bytes(py, &self.octets)
+        bytes(py, self.names.as_flattened())
     }
 }
 
@@ -75,7 +73,7 @@ impl Name {
         let (&start, rest) = packed.split_first_chunk()?;
         let (&end, rest) = rest.split_first_chunk()?;
         let [.., kind, escaped, defanged, code] = *rest else { return None };
-        let [start, end] = [start, end].map(|place| bounded::index(u64::from_ne_bytes(place)));
+        let [start, end] = [start, end].map(|place| bounded::index(u64::from_le_bytes(place)));
         Some(Self { start, end, kind, is_escaped: escaped > 0, is_defanged: defanged > 0, code })
     }
 
@@ -141,7 +139,7 @@ struct LinePlace {
 impl LinePlace {
     fn go_on(&mut self, piece: &[u8], place: usize) {
         let between = piece.get(self.at..place).unwrap_or_default();
-        let feeds = between.iter().filter(|&&octet| octet == b'\n').count();
+        let feeds = scan::count_of_line_feeds(between);
         // Saturating: a text in pieces may be longer than the memory.
         self.line = self.line.saturating_add(feeds);
         self.before = match scan::last_line_feed(between) {
@@ -156,19 +154,16 @@ fn lines_of(piece: &[u8], names: &[u8], file: &[u8], place: &mut LinePlace) -> R
     let (mut lines, mut escaped) = (Growing::default(), 0_usize);
     for name in names.as_chunks::<SIZE>().0.iter().filter_map(Name::of) {
         place.go_on(piece, name.start);
-        // Room for two numbers.
-        let mut numbers = [0; 48];
-        let mut rest = &mut numbers[..];
-        // The room is enough.
-        let _ = write!(rest, ":{}:{}:", place.line, place.before.saturating_add(1));
-        let left = rest.len();
         let kind = Kind::NAMES.get(usize::from(name.kind)).copied().unwrap_or_default();
         let range = name.start..name.end;
         let meant = if name.is_defanged { followed_name(piece, range.clone())? } else { Vec::new() };
         let written = if name.is_defanged { &meant } else { piece.get(range).unwrap_or_default() };
         lines.extend_from_slice(file);
-        lines.extend_from_slice(bounded::first(&numbers, bounded::sub(numbers.len(), left)));
-        for part in [kind.as_bytes(), b":", written] {
+        for number in [place.line, place.before.saturating_add(1)] {
+            lines.push(b':');
+            push_number(number, &mut lines);
+        }
+        for part in [b":", kind.as_bytes(), b":", written] {
             lines.extend_from_slice(part);
         }
         if let Some(code) = name.code() {
@@ -180,4 +175,43 @@ fn lines_of(piece: &[u8], names: &[u8], file: &[u8], place: &mut LinePlace) -> R
     }
     place.go_on(piece, piece.len());
     Ok((lines.finished()?, escaped))
+}
+
+/// Appends the digits of a number.
+fn push_number(number: usize, lines: &mut Growing<u8>) {
+    let (mut digits, mut rest) = ([b'0'; 20], number);
+    let mut left = digits.len();
+    for slot in digits.iter_mut().rev() {
+        *slot = bounded::add(b'0', bounded::to::<u8>(rest % 10));
+        (rest, left) = (rest / 10, bounded::sub(left, 1));
+        if rest == 0 {
+            break;
+        }
+    }
+    lines.extend_from_slice(bounded::rest(&digits, left));
+}
+
+/// Count the line feeds of a text.
+///
+/// Args:
+///     text: The text, bytes.
+///
+/// Returns:
+///     An int. `bytes.count` takes five times as long where lines are short.
+#[pyfunction(signature = (text, /))]
+pub(in crate::binding) fn text_line_feeds<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Object<'py>> {
+    let [count] = numbers(py, [scan::count_of_line_feeds(text)])?;
+    Ok(count)
+}
+
+/// Return whether a text may hold a name that is left: one with a character beyond ASCII, or one that is defanged.
+///
+/// Args:
+///     text: The text, bytes.
+///
+/// Returns:
+///     A bool. True for the lines that `cli/left_alone.py` looks at, once a name was found.
+#[pyfunction(signature = (text, /))]
+pub(in crate::binding) fn text_may_leave(text: &[u8]) -> bool {
+    !text.is_ascii() || scan::has_defanging_bracket(text)
 }
