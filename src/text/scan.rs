@@ -39,6 +39,17 @@ pub(crate) fn beyond_ascii(text: &[u8]) -> Option<usize> {
 /// The first place that may be the prefix of an A-label. Its hyphens are sought: in text they are rarer than its
 /// letters.
 pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
+    before_two_hyphens::<4>(text, has_prefix)
+}
+
+/// The first place that may be the end of the prefix of a label of RACE: `q--`.
+#[cfg(feature = "python")]
+pub(crate) fn race(text: &[u8]) -> Option<usize> {
+    before_two_hyphens::<3>(text, |three| matches!(three, b"q--" | b"Q--"))
+}
+
+/// The first place of so many octets that pass the test and end with two hyphens.
+fn before_two_hyphens<const COUNT: usize>(text: &[u8], test: fn(&[u8]) -> bool) -> Option<usize> {
     /// Large blocks keep up with the memory that a long text comes from, where small ones take a sixth more time.
     const LARGE: usize = 4 * BLOCK;
     let mut start = 0_usize;
@@ -48,10 +59,10 @@ pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
             continue;
         }
         if rest.first_chunk::<{ BLOCK + 1 }>().is_none_or(|block| has_two_hyphens(block)) {
-            // With the two letters before the first hyphen, which may stand in the block before.
-            let from = start.saturating_sub(2);
+            // With the octets before the first hyphen, which may stand in the block before.
+            let from = start.saturating_sub(COUNT.saturating_sub(2));
             let near = text.get(from..bounded::add(bounded::add(start, BLOCK), 2).min(text.len()));
-            if let Some(place) = near?.windows(4).position(has_prefix) {
+            if let Some(place) = near?.windows(COUNT).position(test) {
                 return Some(bounded::add(from, place));
             }
         }

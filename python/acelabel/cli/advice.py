@@ -156,7 +156,13 @@ def notes_for(options: Options) -> Iterator[Note]:
     if group in ("punycode", "trace"):
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
         prefix = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
-        yield Note("prefix", _has_prefix, lambda one: one.startswith(_PREFIXES), "inputs that begin with xn--", lambda _: prefix)
+        yield Note(
+            "prefix",
+            _has_prefix,
+            lambda one: one.startswith(_PREFIXES),
+            "inputs that begin with xn--",
+            lambda _: prefix,
+        )
         if direction == "encode" and not options.code_points:
             labels = "Raw Punycode has no labels; for domain names use acelabel to-ascii"
             yield Note("dot", _has_dot, _HAS_LABELS.search, "inputs that contain a full stop", lambda _: labels)

@@ -15,5 +15,5 @@ pub(crate) use csv::{CsvColumns, CsvReader, write_cell};
 pub(crate) use json::{write_string, write_units};
 pub(crate) use jsonl::JsonLinesReader;
 pub(crate) use names::{NamesReader, Wanted};
-pub(crate) use values::{ColumnValues, FileFault, LineHint, RecordRow, Records, octets_of, units};
+pub(crate) use values::{ColumnValues, FileFault, LineHint, Records, octets_of, units};
 pub(crate) use zeek::{NO_MARKS, ZeekMarks, ZeekReader, write_value};

@@ -1,6 +1,6 @@
 //! The names of formats of lines, whose syntax says where they stand, as the values of one column.
 
-use super::values::{RecordRow, Records};
+use super::values::Records;
 use crate::error::Error;
 use crate::formats::{Format, Places};
 use crate::text::scan;
@@ -52,8 +52,8 @@ impl NamesReader {
         }
         self.lines = self.lines.saturating_add(scan::line_feeds(bounded::rest(octets, start)));
         // The last name has all that is behind it.
-        if let Some(row) = records.rows.last_mut() {
-            row.end = octets.len();
+        if let Some(end) = records.rows.last_mut() {
+            *end = octets.len();
         } else {
             records.start = octets.len();
         }
@@ -69,14 +69,14 @@ impl NamesReader {
         let Some(values) = columns.first_mut() else { return Ok(()) };
         for place in self.format.places_in(line, &mut self.places)? {
             match rows.last_mut() {
-                Some(row) => row.end = begin,
+                Some(end) => *end = begin,
                 None => *start = begin,
             }
             let name = bounded::part(line, place.range.clone());
             let [from, to] = [place.range.start, place.range.end].map(|offset| bounded::add(begin, offset));
             values.push(from..to, name)?;
             memory::push(names, (number, place.kind))?;
-            memory::push(rows, RecordRow { end: octets.len(), further: None })?;
+            memory::push(rows, octets.len())?;
         }
         Ok(())
     }
