@@ -8,7 +8,7 @@ use super::prelude::*;
 use super::text_names::sought_names;
 use crate::files::{Answers, FileBatch, FileKind, FilePlan, FileReader, Format, RefusalReport};
 use crate::formats::records::{ColumnValues, FileFault, LineHint, Wanted};
-use crate::hints::may_be_noted;
+use crate::hints::suspect;
 use crate::text::{Kind, scan};
 use pyo3::exceptions::PyLookupError;
 
@@ -382,16 +382,34 @@ fn value_of<'py>(py: Python<'py>, values: &ColumnValues, place: usize) -> PyResu
     Ok(or_none(py, found.map(|(_, units)| string(py, units)).transpose()?))
 }
 
-type IsNotable = (fn(&str) -> bool, bool);
+/// A search for what may be worth a note, from a place on.
+#[derive(Clone, Copy)]
+struct NoteSearch {
+    find: fn(&[u8], usize) -> Option<usize>,
+    /// True if it is only made beside a value that is not ASCII.
+    is_beside: bool,
+}
 
-/// The tests of values, and whether they are only made beside a value that is not ASCII.
-const MARKS: [(&str, IsNotable); 5] = [
-    ("race", (|text| text.as_bytes().windows(3).any(|three| matches!(three, b"q--" | b"Q--")), false)),
-    ("mistake", (may_be_noted, true)),
-    ("prefix", (|text| scan::prefix(text.as_bytes()).is_some(), false)),
-    ("dot", (|text| text.contains('.'), false)),
-    ("no_name", (|text| text.bytes().any(is_in_no_name), false)),
+impl NoteSearch {
+    const fn new(find: fn(&[u8], usize) -> Option<usize>) -> Self {
+        Self { find, is_beside: false }
+    }
+}
+
+const MARKS: [(&str, NoteSearch); 5] = [
+    ("race", NoteSearch::new(|text, start| found(text, start, scan::race))),
+    ("mistake", NoteSearch { find: suspect, is_beside: true }),
+    ("prefix", NoteSearch::new(|text, start| found(text, start, scan::prefix))),
+    ("dot", NoteSearch::new(|text, start| found(text, start, |rest| rest.iter().position(|&octet| octet == b'.')))),
+    (
+        "no_name",
+        NoteSearch::new(|text, start| found(text, start, |rest| rest.iter().position(|&octet| is_in_no_name(octet)))),
+    ),
 ];
+
+fn found(text: &[u8], start: usize, find: fn(&[u8]) -> Option<usize>) -> Option<usize> {
+    find(text.get(start..)?).map(|place| bounded::add(start, place))
+}
 
 /// Returns whether an octet of ASCII is in no name: all but letters, digits and `*+-._`, and a backslash of an escape.
 const fn is_in_no_name(octet: u8) -> bool {
@@ -399,17 +417,27 @@ const fn is_in_no_name(octet: u8) -> bool {
         && octet < 0x80
 }
 
-/// The places of the values among the first ones that pass a test.
-fn notable(values: &ColumnValues, count: usize, (is_notable, beside): IsNotable) -> Result<Vec<usize>, Error> {
-    let mut found = Vec::new();
-    if beside && values.data().is_ascii() {
-        return Ok(found);
+/// The places of the values among the first ones in which something is found. All are looked at together, and again
+/// each by itself where something is found, which may begin in the value before.
+fn notable(values: &ColumnValues, count: usize, search: NoteSearch) -> Result<Vec<usize>, Error> {
+    let (mut places, data, offsets) = (Vec::new(), values.data(), values.offsets());
+    if search.is_beside && data.is_ascii() {
+        return Ok(places);
     }
-    for place in 0..count {
-        let text = values.get(place).and_then(|text| core::str::from_utf8(text).ok());
-        if text.is_some_and(is_notable) {
-            memory::push(&mut found, place)?;
+    let (mut start, mut next) = (0, 0_usize);
+    while let Some(place) = (search.find)(data, start) {
+        let rest = offsets.get(next..).unwrap_or_default();
+        let behind = rest.partition_point(|&offset| usize::try_from(offset).is_ok_and(|offset| offset <= place));
+        // The first offset is 0, so that one at least is not behind the place.
+        let index = bounded::sub(bounded::add(next, behind), 1);
+        if index >= count {
+            break;
         }
+        if values.get(index).is_some_and(|text| (search.find)(text, 0).is_some()) {
+            memory::push(&mut places, index)?;
+        }
+        next = bounded::add(index, 1);
+        start = offsets.get(next).and_then(|&offset| usize::try_from(offset).ok()).unwrap_or(data.len());
     }
-    Ok(found)
+    Ok(places)
 }

@@ -13,8 +13,7 @@ use std::sync::Arc;
 use super::reader::{FilePlan, Notation, REPORT};
 use crate::error::Error;
 use crate::formats::records::{
-    ColumnValues, NO_MARKS, RecordRow, Records, ZeekMarks, octets_of, units, write_cell, write_string, write_units,
-    write_value,
+    ColumnValues, NO_MARKS, Records, ZeekMarks, octets_of, units, write_cell, write_string, write_units, write_value,
 };
 use crate::text::Kind;
 use crate::{bounded, memory};
@@ -79,6 +78,14 @@ enum Answer<'a> {
     /// One that is not UTF-8.
     Units(&'a [u32]),
     Number(u64),
+}
+
+/// A value that changes.
+struct ValueEdit<'a> {
+    place: Range<usize>,
+    answer: Answer<'a>,
+    /// True if it is the only one of a list.
+    is_alone: bool,
 }
 
 /// What is written, as far as it is.
@@ -160,10 +167,10 @@ impl FileBatch {
         rows: Option<usize>,
         output: &mut Vec<u8>,
     ) -> Result<(), Error> {
-        let Records { rows: all, start, additions, .. } = &self.records;
+        let Records { rows: all, further, start, additions, .. } = &self.records;
         let (count, end) = match rows {
             Some(0) => (0, *start),
-            Some(count) => (count, all.get(count.saturating_sub(1)).map_or(self.octets.len(), |row| row.end)),
+            Some(count) => (count, all.get(count.saturating_sub(1)).map_or(self.octets.len(), |&end| end)),
             None => (all.len(), self.octets.len()),
         };
         output.try_reserve(bounded::add(end, end / 8)).map_err(|_| memory::refused())?;
@@ -173,64 +180,73 @@ impl FileBatch {
         for (values, answers) in self.records.columns.iter().zip(answers) {
             cursors.push(Cursor { values, answers, keep, next: 0, undecoded: 0, reported: 0 });
         }
-        if self.plan.into.is_empty() && self.plan.reports.is_empty() {
-            self.replace(&mut cursors, count, end, &mut copying)?;
-        } else {
-            self.extend(&mut cursors, bounded::first(all, count.min(all.len())), &mut copying)?;
+        let mut edits = Vec::new();
+        for row in 0..count.min(all.len()) {
+            if self.plan.into.is_empty() {
+                self.replace(&cursors, row, end, &mut edits, &mut copying)?;
+            }
+            if let Some((place, is_first)) = further.get(row).copied().flatten().filter(|_| self.adds()) {
+                copying.copy_to(place)?;
+                if self.notation == Notation::Json {
+                    self.add_members(&cursors, row, is_first, copying.output)?;
+                } else {
+                    self.add_fields(&cursors, row, copying.output)?;
+                }
+            }
+            cursors.iter_mut().for_each(|cursor| cursor.pass(row));
         }
         copying.copy_to(end)
     }
 
-    fn replace(
+    /// Returns whether records get new fields.
+    fn adds(&self) -> bool {
+        !self.plan.into.is_empty() || !self.plan.reports.is_empty()
+    }
+
+    /// Writes the values of a row that change. `edits` is memory for them.
+    #[inline]
+    fn replace<'a>(
         &self,
-        cursors: &mut [Cursor<'_>],
-        rows: usize,
+        cursors: &[Cursor<'a>],
+        row: usize,
         end: usize,
+        edits: &mut Vec<ValueEdit<'a>>,
         copying: &mut Copying<'_>,
     ) -> Result<(), Error> {
-        let mut edits: Vec<(Range<usize>, Answer<'_>, bool)> = Vec::new();
-        for row in 0..rows {
-            for cursor in &mut *cursors {
-                let list = cursor.values.list(row);
-                for _ in 0..list.unwrap_or(1) {
-                    if let Some((place, answer)) = cursor.changed() {
-                        memory::push(&mut edits, (place, answer, list == Some(1)))?;
-                    }
+        for cursor in cursors {
+            let list = cursor.values.list(row);
+            for index in (cursor.next..).take(list.unwrap_or(1)) {
+                if let Some((place, answer)) = cursor.changed(index) {
+                    memory::push(edits, ValueEdit { place, answer, is_alone: list == Some(1) })?;
                 }
             }
-            if edits.len() > 1 {
-                edits.sort_unstable_by_key(|(place, ..)| place.start);
-            }
-            for (place, answer, is_alone) in edits.drain(..) {
-                let is_kept = self.notation == Notation::Plain && matches!(answer, Answer::Nothing);
-                if !is_kept && place.end <= end {
-                    copying.copy_to(place.start)?;
-                    self.write_at(row, &place, answer, is_alone, copying.output)?;
-                    copying.done = place.end;
-                }
+        }
+        if edits.len() > 1 {
+            edits.sort_unstable_by_key(|edit| edit.place.start);
+        }
+        for edit in edits.drain(..) {
+            let is_kept = self.notation == Notation::Plain && matches!(edit.answer, Answer::Nothing);
+            if !is_kept && edit.place.end <= end {
+                copying.copy_to(edit.place.start)?;
+                self.write_at(row, &edit, copying.output)?;
+                copying.done = edit.place.end;
             }
         }
         Ok(())
     }
 
-    /// Writes a value in the place of an old one, which may be alone in its list.
-    fn write_at(
-        &self,
-        row: usize,
-        place: &Range<usize>,
-        answer: Answer<'_>,
-        is_alone: bool,
-        output: &mut Vec<u8>,
-    ) -> Result<(), Error> {
-        match (self.notation, answer) {
+    /// Writes a value in the place of an old one.
+    fn write_at(&self, row: usize, edit: &ValueEdit<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
+        let ValueEdit { place, answer, is_alone } = edit;
+        match (self.notation, *answer) {
             (Notation::Csv, Answer::Text(text)) if !text.is_empty() => {
                 let is_quoted = self.octets.get(place.start) == Some(&b'"');
                 write_cell(text, is_quoted, &self.plan.delimiter, output)
             }
             // Readers pass over an empty line, and at the end of a file there is none.
-            (Notation::Csv, _) if self.is_line(place) => memory::append(output, b"\"\""),
-            (Notation::Zeek, Answer::Text([])) if is_alone => memory::append(output, &self.marks(row).empty_field),
-            _ => self.write_answer(row, answer, output),
+            (Notation::Csv, _) if !self.adds() && self.is_line(place) => memory::append(output, b"\"\""),
+            (Notation::Zeek, Answer::Text([])) if *is_alone => memory::append(output, &self.marks(row).empty_field),
+            (_, answer) => self.write_answer(row, answer, output),
         }
     }
 
@@ -272,24 +288,6 @@ impl FileBatch {
             Notation::Zeek => write_value(text, self.marks(row), output),
             Notation::Json => write_string(&String::from_utf8_lossy(text), output),
         }
-    }
-
-    /// Adds the new fields to rows.
-    fn extend(&self, cursors: &mut [Cursor<'_>], rows: &[RecordRow], copying: &mut Copying<'_>) -> Result<(), Error> {
-        for (row, RecordRow { further, .. }) in rows.iter().enumerate() {
-            let Some((place, is_first)) = *further else {
-                cursors.iter_mut().for_each(|cursor| cursor.pass(row));
-                continue;
-            };
-            copying.copy_to(place)?;
-            if self.notation == Notation::Json {
-                self.add_members(cursors, row, is_first, copying.output)?;
-            } else {
-                self.add_fields(cursors, row, copying.output)?;
-            }
-            cursors.iter_mut().for_each(|cursor| cursor.pass(row));
-        }
-        Ok(())
     }
 
     fn add_members(
@@ -370,30 +368,29 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// The place and the result of the next value, if that differs. Passes it.
+    /// The place and the result of a value of the row that is next, if that differs.
     #[inline]
-    fn changed(&mut self) -> Option<(Range<usize>, Answer<'a>)> {
-        let index = self.next;
-        self.next = bounded::add(index, 1);
+    fn changed(&self, index: usize) -> Option<(Range<usize>, Answer<'a>)> {
         let old = self.values.get(index);
         if old.is_none() {
-            let (undecoded, _) = self.values.undecoded().get(self.undecoded)?;
-            if *undecoded != index {
-                return None;
-            }
-            self.undecoded = bounded::add(self.undecoded, 1);
-            return (!self.keep).then(|| (self.values.place(index), Answer::Nothing));
+            let is_lost = !self.keep && self.undecoded_at(index).is_some();
+            return is_lost.then(|| (self.values.place(index), Answer::Nothing));
         }
         let new = self.answers.get(index);
         (new != old).then(|| (self.values.place(index), new.map_or(Answer::Nothing, Answer::Text)))
     }
 
+    /// A value of the row that is next, if it is not UTF-8.
+    fn undecoded_at(&self, index: usize) -> Option<&'a [u32]> {
+        let rest = self.values.undecoded().get(self.undecoded..).unwrap_or_default();
+        let found = rest.binary_search_by_key(&index, |(index, _)| *index).ok()?;
+        rest.get(found).map(|(_, units)| units.as_slice())
+    }
+
     /// The result of a value of the row that is next.
     fn result(&self, index: usize) -> Answer<'a> {
-        let undecoded = self.values.undecoded();
-        let rest = undecoded.get(self.undecoded..).unwrap_or_default();
-        match rest.binary_search_by_key(&index, |(index, _)| *index).ok().and_then(|place| rest.get(place)) {
-            Some((_, units)) if self.keep => Answer::Units(units),
+        match self.undecoded_at(index) {
+            Some(units) if self.keep => Answer::Units(units),
             Some(_) => Answer::Nothing,
             None => self.answers.get(index).map_or(Answer::Nothing, Answer::Text),
         }

@@ -17,6 +17,8 @@ mod find;
 #[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
 mod reader;
 mod rewrite;
+#[cfg(test)]
+mod tests;
 
 pub use crate::formats::{Format, NamePlace};
 #[cfg(any(feature = "python", test, fuzzing))]

@@ -23,6 +23,9 @@ use crate::{bounded, memory};
 /// The fields of a report, in their order.
 pub(crate) const REPORT: [&str; 5] = ["value", "code", "label_index", "offset", "message"];
 
+/// More is not reserved for a batch before it is read.
+const MOST_RESERVED: usize = 1 << 20;
+
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The notation of values in a file.
@@ -94,6 +97,8 @@ pub(crate) struct FileReader {
     has_begun: bool,
     /// The octets of the file before those that are held. Saturating.
     octets: usize,
+    /// The number of rows of the last batch, and of the octets of the values of a column.
+    usual: (usize, usize),
 }
 
 impl FileReader {
@@ -102,7 +107,8 @@ impl FileReader {
         let (results, reports) = (plan.into.len(), plan.reports.len());
         let (reader, notation) = match kind {
             FileKind::Csv { has_header } => {
-                let columns = CsvColumns { delimiter: plan.delimiter.clone(), has_header, names, added, results };
+                let (delimiter, adds) = (plan.delimiter.clone(), bounded::add(results, reports) > 0);
+                let columns = CsvColumns { delimiter, has_header, names, added, results, adds };
                 (Reader::Csv(CsvReader::new(columns)), Notation::Csv)
             }
             // A report is one member of the object.
@@ -122,7 +128,7 @@ impl FileReader {
             }
         };
         let plan = Arc::new(plan);
-        Ok(Self { reader, notation, plan, held: Vec::new(), has_begun: false, octets: 0 })
+        Ok(Self { reader, notation, plan, held: Vec::new(), has_begun: false, octets: 0, usual: (0, 0) })
     }
 
     /// Takes a piece. Returns the records that are complete with it.
@@ -151,7 +157,8 @@ impl FileReader {
         let searched = self.held.len();
         memory::append(&mut self.held, piece)?;
         let column_count = self.plan.columns.len().max(1);
-        let mut records = Records::of(column_count)?;
+        let (rows, octets) = self.usual;
+        let mut records = Records::of(column_count, rows, octets)?;
         if !self.has_begun && !is_last && BYTE_ORDER_MARK.starts_with(&self.held) {
             return self.batch(0, records);
         }
@@ -172,16 +179,25 @@ impl FileReader {
             Reader::Zeek(reader) => reader.read(lines, from, &mut records).map(|()| end)?,
             Reader::Names(reader) => reader.read(lines, from, is_last, &mut records)?,
         };
-        self.has_begun = true;
+        self.has_begun |= read > 0;
         self.batch(read, records)
     }
 
     /// The batch of the first octets that are held.
     fn batch(&mut self, end: usize, records: Records) -> Result<FileBatch, FileFault> {
-        let rest = memory::copied(bounded::rest(&self.held, end))?;
-        let mut octets = core::mem::replace(&mut self.held, rest);
-        octets.truncate(end);
-        let start = self.octets;
+        // A long record that is not complete is not copied for each of its pieces.
+        let octets = if end == 0 {
+            Vec::new()
+        } else {
+            let rest = memory::copied(bounded::rest(&self.held, end))?;
+            let mut octets = core::mem::replace(&mut self.held, rest);
+            octets.truncate(end);
+            octets
+        };
+        let (start, most) = (self.octets, records.columns.iter().map(|values| values.data().len()).max());
+        // A batch is about as long as the one before it, unless that was a record as long as the file.
+        let with_room = |count: usize| bounded::add(count, count / 16).min(MOST_RESERVED);
+        self.usual = (with_room(records.rows.len()), with_room(most.unwrap_or(0)));
         self.octets = self.octets.saturating_add(end);
         Ok(FileBatch { octets, start, records, notation: self.notation, plan: self.plan.clone() })
     }

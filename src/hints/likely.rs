@@ -5,6 +5,8 @@ use super::shown::{shown, string};
 use crate::domain::{is_valid, to_unicode};
 use crate::label::is_separator;
 use crate::security::resolved_scripts;
+#[cfg(any(feature = "python", test))]
+use crate::swar;
 use crate::unicode::TextClass;
 use crate::{Profile, bounded, memory, race};
 
@@ -51,30 +53,46 @@ pub(crate) fn note(name: &[u32]) -> Option<String> {
     Some(said("has a label of RACE, which no program converts any more", meant))
 }
 
-/// Returns whether [`note`] may find something in a name in which a hyphen of `xn--` is right where there are two. It
-/// does in few others.
-#[cfg(feature = "python")]
-pub(crate) fn may_be_noted(name: &str) -> bool {
-    let octets = name.as_bytes();
-    let is_mistaken = |three: &[u8]| match *three {
-        [b'X' | b'x', b'N' | b'n', next] => next == b'-' || !next.is_ascii(),
-        [b'Q' | b'q', b'-', _] => true,
-        _ => false,
-    };
-    let has_prefix = |four: &[u8]| crate::label::has_prefix(four);
-    // Names with true prefixes are many, and few of them have another mistake in another label.
-    if octets.windows(3).any(is_mistaken) && !octets.windows(4).any(has_prefix) {
-        return true;
+/// The first place, from `start` on, of what [`note`] may speak of in a name. In most names there is none, nor in a
+/// label that has the prefix of A-labels.
+#[cfg(any(feature = "python", test))]
+pub(crate) fn suspect(text: &[u8], start: usize) -> Option<usize> {
+    let mut at = start;
+    while let Some(word) = text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let word = u64::from_le_bytes(*word);
+        let is_letter = |letter: u8| swar::zero_octets((word | swar::splat(0x20)) ^ swar::splat(letter));
+        let mut marks = (word & swar::HIGH_BITS) | is_letter(b'q') | is_letter(b'x');
+        while marks != 0 {
+            let place = bounded::add(at, swar::octets_before(marks));
+            if is_suspect(bounded::rest(text, place)) {
+                return Some(place);
+            }
+            marks &= bounded::sub(marks, 1);
+        }
+        at = bounded::add(at, 8);
     }
-    let is_beyond = |unit: &u32| *unit >= 0x80;
-    let mut units = name.chars().map(u32::from).peekable();
-    while let Some(unit) = units.next() {
-        let is_lead = matches!(unit, 0xC2..=0xF4) && units.peek().is_some_and(|&next| octet(next) >= Some(0x80));
-        if is_beyond(&unit) && (is_lead || is_around(unit) || is_bullet(unit)) {
-            return true;
+    (at..text.len()).find(|&place| is_suspect(bounded::rest(text, place)))
+}
+
+/// Returns whether what begins here may be of a mistake: see [`may_be_mistaken`].
+#[cfg(any(feature = "python", test))]
+fn is_suspect(text: &[u8]) -> bool {
+    match *text {
+        [b'q' | b'Q', b'-', ..] => true,
+        [b'x' | b'X', b'n' | b'N', b'-', next, ..] => next != b'-',
+        [b'x' | b'X', b'n' | b'N', next, ..] => !next.is_ascii(),
+        // Letters of Latin-1, of which two may have been one character; others of Latin, ideographs, Hangul; and octets
+        // within a character.
+        [0xC3, second, next, ..] if second != 0x97 && second != 0xB7 => {
+            matches!(second, 0x82..=0xB4) && !next.is_ascii()
+        }
+        [0..=0x7F | 0x80..=0xBF | 0xC4..=0xC9 | 0xE5..=0xE9 | 0xEB..=0xEC, ..] => false,
+        _ => {
+            let first = bounded::first(text, text.len().min(4));
+            let character = first.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+            character.map(u32::from).is_none_or(|unit| is_around(unit) || is_bullet(unit))
         }
     }
-    false
 }
 
 /// Returns whether [`note`] may find something. It does in few others.
@@ -229,4 +247,42 @@ fn with_prefix(label: &[u32]) -> Option<String> {
         first = first.or(Some(alabel));
     }
     first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_noted_is_suspect() {
+        for character in (0x80..=0x10_FFFF).filter_map(char::from_u32) {
+            let unit = u32::from(character);
+            if is_around(unit) || is_bullet(unit) {
+                assert_eq!(suspect(format!("abcdefgh{character}").as_bytes(), 3), Some(8), "U+{unit:04X}");
+            }
+        }
+        let names = [
+            "bÃ¼cher.de",
+            "cafÃ©.example",
+            "ÃŸ",
+            "â€™",
+            "Ð¿Ñ€Ð¸Ð¼ÐµÑ€",
+            "xn–bcher-kva",
+            "XN-bcher-kva",
+            "a.xn-–bcher-kva",
+            "“a”.example",
+            "・a",
+            "bq--3bs6kwrb",
+            "a.BQ--3bs6kwrb.example",
+            "ä¾‹ãˆ",
+            "í•œ",
+        ];
+        for name in names {
+            let units: Vec<u32> = name.chars().map(u32::from).collect();
+            let is_noted = note(&units).is_some();
+            assert!(!is_noted || suspect(name.as_bytes(), 0).is_some(), "{name}");
+        }
+        let plain = "www.example.com bücher.straße.de 例え.テスト xn--bcher-kva.xn--tda пример.испытание 한국 ابجد";
+        assert_eq!(suspect(plain.as_bytes(), 0), None);
+    }
 }

@@ -13,9 +13,9 @@ mod shown;
 #[cfg(feature = "python")]
 pub(crate) use advice::is_of_dns;
 pub use hint::{Face, Hint};
-#[cfg(feature = "python")]
-pub(crate) use likely::may_be_noted;
 pub(crate) use likely::note;
+#[cfg(feature = "python")]
+pub(crate) use likely::suspect;
 pub use meant::Mistake;
 pub(crate) use near::Fault;
 

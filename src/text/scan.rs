@@ -76,6 +76,17 @@ pub(crate) fn beyond_ascii(text: &[u8]) -> Option<usize> {
 /// The first place that may be the prefix of an A-label. Its hyphens are sought: in text they are rarer than its
 /// letters.
 pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
+    before_two_hyphens::<4>(text, has_prefix)
+}
+
+/// The first place that may be the end of the prefix of a label of RACE: `q--`.
+#[cfg(feature = "python")]
+pub(crate) fn race(text: &[u8]) -> Option<usize> {
+    before_two_hyphens::<3>(text, |three| matches!(three, b"q--" | b"Q--"))
+}
+
+/// The first place of so many octets that pass the test and end with two hyphens.
+fn before_two_hyphens<const COUNT: usize>(text: &[u8], test: fn(&[u8]) -> bool) -> Option<usize> {
     let mut start = 0_usize;
     while let Some(rest) = text.get(start..).filter(|rest| rest.len() > 1) {
         if rest.first_chunk::<{ LARGE + 1 }>().is_some_and(|block| !has_pair(block, are_hyphens)) {
@@ -83,10 +94,10 @@ pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
             continue;
         }
         if rest.first_chunk::<{ BLOCK + 1 }>().is_none_or(|block| has_pair(block, are_hyphens)) {
-            // With the two letters before the first hyphen, which may stand in the block before.
-            let from = start.saturating_sub(2);
+            // With the octets before the first hyphen, which may stand in the block before.
+            let from = start.saturating_sub(COUNT.saturating_sub(2));
             let near = text.get(from..bounded::add(bounded::add(start, BLOCK), 2).min(text.len()));
-            if let Some(place) = near?.windows(4).position(has_prefix) {
+            if let Some(place) = near?.windows(COUNT).position(test) {
                 return Some(bounded::add(from, place));
             }
         }

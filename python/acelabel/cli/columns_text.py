@@ -17,6 +17,8 @@ from acelabel.cli.screen import for_terminal
 from acelabel.cli.sources import Value
 
 _MARK, _ZEEK = b"\xef\xbb\xbf", b"#separator "
+# So many octets are read at once.
+_BLOCK = 1 << 19
 # So many octets tell what a file is, unless its first line is shorter.
 _HEAD = 1024
 
@@ -71,7 +73,7 @@ def _batches(columns: Columns, form: str) -> Iterator[tuple[FileBatch, int, bool
 def _head(stream: BufferedIOBase) -> bytes:
     """The beginning of the input, up to where it tells what it is."""
     head = b""
-    while len(head) < _HEAD and b"\n" not in head and (block := stream.read1(records.BLOCK)):
+    while len(head) < _HEAD and b"\n" not in head and (block := stream.read1(_BLOCK)):
         head += block
     return head
 
@@ -81,7 +83,7 @@ def _blocks(stream: BufferedIOBase, head: bytes) -> Iterator[bytes | None]:
     block = b"" if head == _MARK else head
     while block:
         yield block
-        block = stream.read1(records.BLOCK)
+        block = stream.read1(_BLOCK)
     yield None
 
 

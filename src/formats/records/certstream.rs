@@ -9,8 +9,8 @@
 
 use core::ops::Range;
 
-use super::json::{JsonFault, JsonLevels, JsonMember, each_item, each_member};
-use super::jsonl::with_text;
+use super::json::{JsonFault, JsonLevels, each_item, each_member};
+use super::jsonl::with_meant;
 use super::names::each_line;
 use super::values::Records;
 use crate::error::Error;
@@ -38,7 +38,7 @@ impl CertificatesReader {
             for place in names {
                 let quoted = bounded::part(line, place.clone());
                 if let [b'"', text @ .., b'"'] = quoted {
-                    with_text(text, |text| records.push_name(*lines, Kind::Bare, place, text, begin))??;
+                    with_meant(text, |text| records.push_name(*lines, Kind::Bare, place, text, begin))??;
                 }
             }
             Ok(())
@@ -56,18 +56,11 @@ fn names_of(line: &[u8], begin: usize, levels: &mut JsonLevels) -> Result<Vec<Ra
             break;
         }
         let mut inside = None;
-        each_member(
-            line,
-            value.start,
-            levels,
-            |JsonMember { key: own, value }, _| {
-                if bounded::part(line, own) == key.as_bytes() {
-                    inside = Some(value);
-                }
-                Ok::<_, JsonFault>(())
-            },
-            |_| Ok(()),
-        )?;
+        let is_sought = |own: &[u8]| Ok::<_, JsonFault>(own == key.as_bytes());
+        each_member(line, value.start, levels, is_sought, |member| {
+            inside = Some(member.value);
+            Ok(())
+        })?;
         let Some(found) = inside else { return Ok(Vec::new()) };
         value = found;
     }

@@ -18,9 +18,10 @@
 
 use core::ops::Range;
 
-use super::search::any_of;
-use super::values::{FileFault, LineHint, RecordRow, Records, places_of};
+use super::search::{Marks, any_of};
+use super::values::{FileFault, LineHint, Records, places_of};
 use crate::error::Error;
+use crate::text::scan;
 use crate::{bounded, memory};
 
 /// The most octets of a field: a quotation mark that is never closed must not make a field of the whole file.
@@ -35,6 +36,8 @@ pub(crate) struct CsvColumns {
     /// The names of new columns, of which the first `results` are those of results.
     pub(crate) added: Vec<Vec<u8>>,
     pub(crate) results: usize,
+    /// True if records get new fields.
+    pub(crate) adds: bool,
 }
 
 /// Reads records of a table.
@@ -47,6 +50,8 @@ pub(crate) struct CsvReader {
     /// The ends of lines before the octets at hand.
     lines: usize,
     open: OpenRecord,
+    /// Memory for the ends of the fields of a record.
+    ends: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -106,7 +111,7 @@ type RecordEnd = (usize, usize);
 
 impl CsvReader {
     pub(crate) fn new(columns: CsvColumns) -> Self {
-        Self { columns, asked: None, width: usize::MAX, lines: 0, open: OpenRecord::default() }
+        Self { columns, asked: None, width: usize::MAX, lines: 0, open: OpenRecord::default(), ends: Vec::new() }
     }
 
     /// Reads all records that are complete, or all there are. Returns where they end: from there on the octets are to
@@ -122,7 +127,12 @@ impl CsvReader {
         if self.open.at == 0 {
             self.open.begin(start);
         }
-        while let Some((body, end)) = self.next(octets, start, is_last)? {
+        loop {
+            if self.open.at == start && self.asked.is_some() && self.columns.delimiter.len() == 1 {
+                start = self.read_usual(octets, start, records)?;
+                self.open.begin(start);
+            }
+            let Some((body, end)) = self.next(octets, start, is_last)? else { break };
             self.take(octets, start..body, end, records)?;
             start = end;
             self.open.begin(start);
@@ -133,6 +143,72 @@ impl CsvReader {
         self.lines = self.lines.saturating_add(ends_of_lines(bounded::first(octets, start)));
         self.open.move_back(start);
         Ok(start)
+    }
+
+    /// Reads records up to one in which something is unusual: marks that are doubled, another number of fields, an
+    /// empty line, a fault, the end of the octets. Returns where that one begins. `next` would read the same, octet by
+    /// octet.
+    fn read_usual(&mut self, octets: &[u8], from: usize, records: &mut Records) -> Result<usize, FileFault> {
+        let (mut start, mut field) = (from, from);
+        let delimiter = self.columns.delimiter.first().copied().unwrap_or(b',');
+        let mut marks = Marks::new(octets, from, [delimiter, b'\n', b'\r', b'"']);
+        self.ends.clear();
+        while let Some(at) = marks.next() {
+            let octet = octets.get(at).copied().unwrap_or_default();
+            if octet == b'"' {
+                if at != field {
+                    continue;
+                }
+                let Some(quote) = any_of(octets, bounded::add(at, 1), [b'"']) else { break };
+                let behind = bounded::add(quote, 1);
+                if !octets.get(behind).is_some_and(|&next| next == delimiter || next == b'\n' || next == b'\r') {
+                    break;
+                }
+                marks.seek(behind);
+                continue;
+            }
+            if bounded::sub(at, field) > LONGEST_FIELD {
+                break;
+            }
+            memory::push(&mut self.ends, at)?;
+            field = bounded::add(at, 1);
+            if octet == delimiter {
+                continue;
+            }
+            if octet == b'\r' {
+                match octets.get(field) {
+                    Some(b'\n') => {
+                        field = bounded::add(field, 1);
+                        marks.seek(field);
+                    }
+                    Some(_) => {}
+                    None => break,
+                }
+            }
+            if self.ends.len() != self.width || at == start {
+                break;
+            }
+            self.take_usual(octets, start, records)?;
+            records.push_row(field, self.columns.adds.then_some((at, false)))?;
+            start = field;
+            self.ends.clear();
+        }
+        Ok(start)
+    }
+
+    /// Takes the values of a record whose fields end at `ends`.
+    #[inline]
+    fn take_usual(&self, octets: &[u8], start: usize, records: &mut Records) -> Result<(), Error> {
+        for (values, &place) in records.columns.iter_mut().zip(self.asked.iter().flatten()) {
+            let end_before = place.checked_sub(1).and_then(|before| self.ends.get(before));
+            let begin = end_before.map_or(start, |&end| bounded::add(end, 1));
+            let range = begin..bounded::present(self.ends.get(place).copied());
+            match content(octets, &range) {
+                [] => values.push_null(range)?,
+                text => values.push(range, text)?,
+            }
+        }
+        Ok(())
     }
 
     /// The end of the record that begins at `start`, unless more octets are needed.
@@ -304,8 +380,7 @@ impl CsvReader {
             }
             values.end_row(row, None)?;
         }
-        memory::push(&mut records.rows, RecordRow { end, further: Some((body.end, false)) })?;
-        Ok(())
+        Ok(records.push_row(end, self.columns.adds.then_some((body.end, false)))?)
     }
 
     /// Finds the columns by the first record.
@@ -314,7 +389,8 @@ impl CsvReader {
         let mut there = Vec::new();
         for (field, number) in fields.iter().zip(1_usize..) {
             let name = if self.columns.has_header {
-                without_doubles(content(octets, &field.range))?
+                let name = content(octets, &field.range);
+                if field.doubled == 0 { memory::copied(name)? } else { without_doubles(name)? }
             } else {
                 number.to_string().into_bytes()
             };
@@ -373,11 +449,18 @@ fn without_doubles(text: &[u8]) -> Result<Vec<u8>, Error> {
 
 /// The number of ends of lines: CR LF, LF or CR.
 fn ends_of_lines(octets: &[u8]) -> usize {
-    let returns =
-        octets.iter().zip(octets.iter().skip(1)).filter(|&(&one, &next)| one == b'\r' && next != b'\n').count();
+    let feeds = scan::line_feeds(octets);
+    if any_of(octets, 0, [b'\r']).is_none() {
+        return feeds;
+    }
+    // A block has at most 255, as for line feeds.
+    let next = octets.get(1..).unwrap_or_default();
+    let returns = octets.chunks(0xFF).zip(next.chunks(0xFF)).map(|(block, next)| {
+        let is_lone = |(&one, &next): (&u8, &u8)| u8::from(one == b'\r') & u8::from(next != b'\n');
+        usize::from(block.iter().zip(next).fold(0_u8, |sum, pair| sum.wrapping_add(is_lone(pair))))
+    });
     let last = usize::from(octets.last() == Some(&b'\r'));
-    let feeds = octets.iter().filter(|&&octet| octet == b'\n').count();
-    bounded::add(bounded::add(feeds, returns), last)
+    bounded::add(bounded::add(feeds, returns.sum()), last)
 }
 
 /// Appends a field: in quotation marks if it was, unless it is empty, and where it has to be.

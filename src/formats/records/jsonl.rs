@@ -17,9 +17,8 @@
 use core::ops::Range;
 
 use super::json::{JsonFault, JsonLevels, JsonMember, each_item, each_member, pass_space, units_of};
-use super::values::{ColumnValues, FileFault, LineHint, RecordRow, Records, octets_of};
+use super::values::{ColumnValues, FileFault, LineHint, Records, octets_of};
 use crate::error::Error;
-use crate::text::scan;
 use crate::{bounded, memory};
 
 /// Reads lines of JSON.
@@ -33,7 +32,9 @@ pub(crate) struct JsonLinesReader {
     has_object: bool,
     lines: usize,
     levels: JsonLevels,
+    /// Memory for the members of a line, and for the places of columns.
     members: Vec<JsonMember>,
+    spans: Vec<JsonSpan>,
 }
 
 /// The value of a column in a line: a string, an array, or nothing.
@@ -43,8 +44,20 @@ type JsonSpan = Option<Range<usize>>;
 enum OfLine {
     Json(JsonFault),
     Said(String),
+    /// A value is neither a string nor a list of strings.
+    NeitherText,
     /// A new column is there already, besides these.
     Added(Vec<Vec<u8>>),
+}
+
+impl OfLine {
+    /// The same about the value of a column.
+    #[cold]
+    fn of(self, name: &[u8]) -> Self {
+        let Self::NeitherText = self else { return self };
+        let name = String::from_utf8_lossy(name);
+        Self::Said(format!("the value of '{name}' is neither a string nor a list of strings"))
+    }
 }
 
 impl From<JsonFault> for OfLine {
@@ -71,6 +84,7 @@ impl JsonLinesReader {
             lines: 0,
             levels: JsonLevels::default(),
             members: Vec::new(),
+            spans: Vec::new(),
         }
     }
 
@@ -78,11 +92,8 @@ impl JsonLinesReader {
     pub(crate) fn read(&mut self, octets: &[u8], from: usize, records: &mut Records) -> Result<(), FileFault> {
         let mut start = from;
         while start < octets.len() {
-            let rest = bounded::rest(octets, start);
-            let end = scan::line_feed(rest).map_or(octets.len(), |feed| bounded::add(bounded::add(start, feed), 1));
             self.lines = self.lines.saturating_add(1);
-            self.take(bounded::first(octets, end), start, records).map_err(|fault| self.told(fault))?;
-            start = end;
+            start = self.take(octets, start, records).map_err(|fault| self.told(fault))?;
         }
         Ok(())
     }
@@ -109,123 +120,49 @@ impl JsonLinesReader {
             OfLine::Json(JsonFault::NoJson) => "not a JSON object".into(),
             OfLine::Json(JsonFault::TooDeep) => "nested too deep".into(),
             OfLine::Said(said) => said,
+            OfLine::NeitherText => String::new(),
             OfLine::Added(there) => return FileFault::Columns(there, LineHint::Nothing),
         };
         FileFault::Line(self.lines, said, LineHint::Nothing)
     }
 
-    /// Takes the line from `start` on to the end of the octets.
-    fn take(&mut self, octets: &[u8], start: usize, records: &mut Records) -> Result<(), OfLine> {
-        if pass_space(octets, start) == octets.len() {
-            return Ok(records.push_empty(octets.len(), None)?);
+    /// Takes the line that begins at `start`. Returns where it ends.
+    fn take(&mut self, octets: &[u8], start: usize, records: &mut Records) -> Result<usize, OfLine> {
+        let begin = pass_space(octets, start);
+        if let Some(end) = end_of_line(octets, begin) {
+            records.push_empty(end, None)?;
+            return Ok(end);
         }
         let mut members = core::mem::take(&mut self.members);
         members.clear();
-        let (last, end) = self.members_of(octets, start, None, &mut members)?;
-        if pass_space(octets, end) < octets.len() {
-            return Err(OfLine::Json(JsonFault::NoJson));
-        }
+        let (last, end) = {
+            let names = &self.names;
+            let is_sought = |key: &[u8]| names.iter().any(|name| begins(key, name));
+            members_of(octets, begin, &mut self.levels, &is_sought, &mut members)?
+        };
+        let end = end_of_line(octets, pass_space(octets, end)).ok_or(JsonFault::NoJson)?;
         if self.there.is_empty() {
-            self.note_paths(octets, start)?;
+            self.note_paths(octets, begin)?;
         }
         self.has_object = true;
-        let mut spans: Vec<JsonSpan> = memory::reserved(self.names.len())?;
-        for column in 0..self.names.len() {
-            let span = self.find(octets, column, &members)?;
-            if let (Some(seen), true) = (self.seen.get_mut(column), span.is_some()) {
-                *seen = true;
-            }
-            spans.push(span);
+        let mut spans = core::mem::take(&mut self.spans);
+        spans.clear();
+        for (name, seen) in self.names.iter().zip(&mut self.seen) {
+            let span = find(octets, name, &members, &mut self.levels)?;
+            *seen |= span.is_some();
+            memory::push(&mut spans, span)?;
         }
         let row = records.rows.len();
         for (values, (span, name)) in records.columns.iter_mut().zip(spans.iter().zip(&self.names)) {
-            let list = push_value(octets, span.clone(), values, &mut self.levels).map_err(|fault| match fault {
-                OfLine::Said(_) => {
-                    let name = String::from_utf8_lossy(name);
-                    OfLine::Said(format!("the value of '{name}' is neither a string nor a list of strings"))
-                }
-                other => other,
-            })?;
+            let list = push_value(octets, span.clone(), values, &mut self.levels).map_err(|fault| fault.of(name))?;
             values.end_row(row, list)?;
         }
-        self.check_added(octets, start, &spans)?;
+        self.check_added(octets, begin, &spans)?;
+        (self.members, self.spans) = (members, spans);
         // No value ends directly behind the brace that opens.
-        let is_first = last == bounded::add(pass_space(octets, start), 1);
-        self.members = members;
-        memory::push(&mut records.rows, RecordRow { end: octets.len(), further: Some((last, is_first)) })?;
-        Ok(())
-    }
-
-    /// Reads the members of an object, and notes those with which one of the paths begins: the names of all columns, or
-    /// the one that is given.
-    fn members_of(
-        &mut self,
-        octets: &[u8],
-        start: usize,
-        path: Option<&[u8]>,
-        noted: &mut Vec<JsonMember>,
-    ) -> Result<(usize, usize), OfLine> {
-        let Self { names, levels, .. } = self;
-        let begins = |key: &[u8], path: &[u8]| {
-            path.strip_prefix(key).is_some_and(|rest| rest.first().is_none_or(|&octet| octet == b'.'))
-        };
-        let is_sought = |key: &[u8]| match path {
-            Some(path) => begins(key, path),
-            None => names.iter().any(|name| begins(key, name)),
-        };
-        let noted = core::cell::RefCell::new(noted);
-        each_member(
-            octets,
-            start,
-            levels,
-            |member, _| {
-                with_key(octets, &member.key, |key| {
-                    if is_sought(key) { memory::push(&mut noted.borrow_mut(), member.clone()) } else { Ok(()) }
-                })??;
-                Ok(())
-            },
-            |key| {
-                with_key(octets, key, |key| {
-                    let is_there = is_sought(key) && noted.borrow().iter().any(|other| is_key(octets, other, key));
-                    if is_there {
-                        let key = String::from_utf8_lossy(key);
-                        return Err(OfLine::Said(format!("two members are named '{key}'")));
-                    }
-                    Ok(())
-                })?
-            },
-        )
-    }
-
-    /// Finds the value of a column, if it is there.
-    fn find(&mut self, octets: &[u8], column: usize, members: &[JsonMember]) -> Result<JsonSpan, OfLine> {
-        let name = self.names.get(column).cloned().unwrap_or_default();
-        let (mut rest, mut inner) = (name.as_slice(), Vec::new());
-        let mut is_outer = true;
-        loop {
-            let at_hand = if is_outer { members } else { inner.as_slice() };
-            if let Some(found) = at_hand.iter().find(|member| is_key(octets, member, rest)) {
-                return Ok(Some(found.value.clone()));
-            }
-            let mut cuts = rest.iter().enumerate().rev().filter(|&(_, &octet)| octet == b'.').map(|(cut, _)| cut);
-            let found = cuts.find_map(|cut| {
-                let key = bounded::first(rest, cut);
-                at_hand.iter().find(|member| is_key(octets, member, key)).map(|member| (cut, member.value.clone()))
-            });
-            let Some((cut, value)) = found else { return Ok(None) };
-            match octets.get(value.start) {
-                Some(b'{') => {}
-                Some(b'n') => return Ok(None),
-                _ => {
-                    let key = String::from_utf8_lossy(bounded::first(rest, cut));
-                    return Err(OfLine::Said(format!("the value of '{key}' is not an object")));
-                }
-            }
-            rest = bounded::rest(rest, bounded::add(cut, 1));
-            let mut next = Vec::new();
-            self.members_of(octets, value.start, Some(rest), &mut next)?;
-            (inner, is_outer) = (next, false);
-        }
+        let further = (last, last == bounded::add(begin, 1));
+        records.push_row(end, (!self.added.is_empty()).then_some(further))?;
+        Ok(end)
     }
 
     /// Notes the paths of an object, and those of the objects in it.
@@ -233,18 +170,18 @@ impl JsonLinesReader {
         let Self { there, levels, .. } = self;
         let mut paths: Vec<Vec<u8>> = Vec::new();
         let mut outer = Vec::new();
-        each_member(octets, start, levels, |member, _| Ok::<_, OfLine>(memory::push(&mut outer, member)?), |_| Ok(()))?;
+        each_member(octets, start, levels, |_| Ok(true), |member| Ok::<_, OfLine>(memory::push(&mut outer, member)?))?;
         for member in outer {
             let key = with_key(octets, &member.key, memory::copied)??;
             let before = paths.len();
             if octets.get(member.value.start) == Some(&b'{') {
-                let inside = |one: JsonMember, _: &mut JsonLevels| {
+                let inside = |one: JsonMember| {
                     let mut path = memory::copied(&key)?;
                     memory::push(&mut path, b'.')?;
                     with_key(octets, &one.key, |key| memory::append(&mut path, key))??;
                     Ok::<_, OfLine>(memory::push(&mut paths, path)?)
                 };
-                each_member(octets, member.value.start, levels, inside, |_| Ok(()))?;
+                each_member(octets, member.value.start, levels, |_| Ok(true), inside)?;
             }
             if paths.len() == before {
                 memory::push(&mut paths, key)?;
@@ -266,12 +203,12 @@ impl JsonLinesReader {
         }
         let Self { names, added, levels, .. } = self;
         let mut keys: Vec<Vec<u8>> = Vec::new();
-        let note = |member: JsonMember, _: &mut JsonLevels| {
-            with_key(octets, &member.key, |key| {
+        let note = |key: &[u8]| {
+            with_meant(key, |key| {
                 let is_added = added.iter().any(|name| name == key) && !keys.iter().any(|other| other == key);
                 if is_added { memory::push(&mut keys, memory::copied(key)?) } else { Ok(()) }
             })??;
-            Ok::<_, OfLine>(())
+            Ok::<_, OfLine>(false)
         };
         each_member(octets, start, levels, note, |_| Ok(()))?;
         let found = names.iter().zip(spans).filter(|(name, span)| span.is_some() && added.contains(name));
@@ -281,6 +218,73 @@ impl JsonLinesReader {
         keys.retain(|key| !names.contains(key));
         keys.extend(names.iter().cloned());
         Err(OfLine::Added(keys))
+    }
+}
+
+/// Returns whether a path begins with a key.
+#[inline]
+fn begins(key: &[u8], path: &[u8]) -> bool {
+    path.strip_prefix(key).is_some_and(|rest| rest.first().is_none_or(|&octet| octet == b'.'))
+}
+
+/// Reads the members of an object, and notes those whose keys are sought.
+#[inline]
+fn members_of(
+    octets: &[u8],
+    start: usize,
+    levels: &mut JsonLevels,
+    is_sought: &impl Fn(&[u8]) -> bool,
+    noted: &mut Vec<JsonMember>,
+) -> Result<(usize, usize), OfLine> {
+    let noted = core::cell::RefCell::new(noted);
+    let wants = |key: &[u8]| {
+        with_meant(key, |key| {
+            let is_wanted = is_sought(key);
+            if is_wanted && noted.borrow().iter().any(|other| is_key(octets, other, key)) {
+                let key = String::from_utf8_lossy(key);
+                return Err(OfLine::Said(format!("two members are named '{key}'")));
+            }
+            Ok(is_wanted)
+        })?
+    };
+    each_member(octets, start, levels, wants, |member| Ok(memory::push(&mut noted.borrow_mut(), member)?))
+}
+
+/// Finds the value of a column among the members of an object, or inside them.
+fn find(octets: &[u8], name: &[u8], members: &[JsonMember], levels: &mut JsonLevels) -> Result<JsonSpan, OfLine> {
+    let (mut rest, mut inner, mut is_outer) = (name, Vec::new(), true);
+    loop {
+        let at_hand = if is_outer { members } else { inner.as_slice() };
+        if let Some(found) = at_hand.iter().find(|member| is_key(octets, member, rest)) {
+            return Ok(Some(found.value.clone()));
+        }
+        let mut cuts = rest.iter().enumerate().rev().filter(|&(_, &octet)| octet == b'.').map(|(cut, _)| cut);
+        let found = cuts.find_map(|cut| {
+            let key = bounded::first(rest, cut);
+            at_hand.iter().find(|member| is_key(octets, member, key)).map(|member| (cut, member.value.clone()))
+        });
+        let Some((cut, value)) = found else { return Ok(None) };
+        match octets.get(value.start) {
+            Some(b'{') => {}
+            Some(b'n') => return Ok(None),
+            _ => {
+                let key = String::from_utf8_lossy(bounded::first(rest, cut));
+                return Err(OfLine::Said(format!("the value of '{key}' is not an object")));
+            }
+        }
+        rest = bounded::rest(rest, bounded::add(cut, 1));
+        let mut next = Vec::new();
+        members_of(octets, value.start, levels, &|key: &[u8]| begins(key, rest), &mut next)?;
+        (inner, is_outer) = (next, false);
+    }
+}
+
+/// The place behind the line feed at a place, or the end of the octets.
+fn end_of_line(octets: &[u8], at: usize) -> Option<usize> {
+    match octets.get(at) {
+        None => Some(octets.len()),
+        Some(b'\n') => Some(bounded::add(at, 1)),
+        Some(_) => None,
     }
 }
 
@@ -318,23 +322,23 @@ fn push_item(octets: &[u8], span: Range<usize>, values: &mut ColumnValues) -> Re
             }
         }
         b"null" => values.push_null(span)?,
-        _ => return Err(OfLine::Said(String::new())),
+        _ => return Err(OfLine::NeitherText),
     }
     Ok(())
 }
 
-/// Works on the octets that a key stands for.
-#[inline]
+/// Works on the octets that a key of a member stands for.
 fn with_key<R>(octets: &[u8], key: &Range<usize>, work: impl FnOnce(&[u8]) -> R) -> Result<R, Error> {
-    with_text(bounded::part(octets, key.clone()), work)
+    with_meant(bounded::part(octets, key.clone()), work)
 }
 
-/// Works on the octets that a string stands for, which comes without its quotation marks.
+/// Works on the octets that the octets of a key or a string stand for.
 #[inline]
-pub(super) fn with_text<R>(text: &[u8], work: impl FnOnce(&[u8]) -> R) -> Result<R, Error> {
-    Ok(if text.contains(&b'\\') { work(&octets_of(&units_of(text)?)?) } else { work(text) })
+pub(super) fn with_meant<R>(key: &[u8], work: impl FnOnce(&[u8]) -> R) -> Result<R, Error> {
+    Ok(if key.contains(&b'\\') { work(&octets_of(&units_of(key)?)?) } else { work(key) })
 }
 
+#[inline]
 fn is_key(octets: &[u8], member: &JsonMember, key: &[u8]) -> bool {
     with_key(octets, &member.key, |own| own == key).unwrap_or(false)
 }

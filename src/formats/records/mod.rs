@@ -19,5 +19,5 @@ pub(crate) use json::{write_string, write_units};
 pub(crate) use jsonl::JsonLinesReader;
 pub(crate) use names::{NamesReader, PlacesReader, Wanted};
 pub(crate) use text::{SoughtNames, TextReader};
-pub(crate) use values::{ColumnValues, FileFault, LineHint, RecordRow, Records, octets_of, units};
+pub(crate) use values::{ColumnValues, FileFault, LineHint, Records, octets_of, units};
 pub(crate) use zeek::{NO_MARKS, ZeekMarks, ZeekReader, write_value};

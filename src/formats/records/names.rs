@@ -13,7 +13,7 @@
 
 use super::certstream::CertificatesReader;
 use super::text::TextReader;
-use super::values::{RecordRow, Records};
+use super::values::Records;
 use crate::error::Error;
 use crate::formats::{Format, Places};
 use crate::text::{Kind, scan};
@@ -108,19 +108,19 @@ impl Records {
     ) -> Result<(), Error> {
         let Some(values) = self.columns.first_mut() else { return Ok(()) };
         match self.rows.last_mut() {
-            Some(row) => row.end = begin,
+            Some(end) => *end = begin,
             None => self.start = begin,
         }
         let (end, column) = (place.end, bounded::add(bounded::sub(place.start, begin), 1));
         values.push(place, text)?;
         memory::push(&mut self.names, (line, column, kind))?;
-        memory::push(&mut self.rows, RecordRow { end, further: None })
+        memory::push(&mut self.rows, end)
     }
 
     /// Gives all that is behind the last name to it.
     fn end_names(&mut self, end: usize) {
         match self.rows.last_mut() {
-            Some(row) => row.end = end,
+            Some(last) => *last = end,
             None => self.start = end,
         }
     }

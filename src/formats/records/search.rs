@@ -5,6 +5,8 @@ use crate::{bounded, swar};
 /// So far words are looked at, and blocks from there on.
 const NEAR: usize = 64;
 const BLOCK: usize = 128;
+/// So many octets are looked at together by `Marks`.
+const WIDTH: usize = 64;
 
 /// The first place, from `start` on, of one of these octets.
 #[inline(always)]
@@ -23,6 +25,57 @@ pub(super) fn end_of_string(text: &[u8], start: usize) -> Option<usize> {
         controls | quotes | escapes
     };
     first(text, start, marks, is_special)
+}
+
+/// The places of some octets, in order: 64 octets are looked at together.
+pub(super) struct Marks<'a> {
+    text: &'a [u8],
+    sought: [u8; 4],
+    /// Where the block begins, and a bit for each of its octets that is sought and is still to come.
+    start: usize,
+    bits: u64,
+}
+
+impl<'a> Marks<'a> {
+    /// Those from `start` on. The last octets of a text, fewer than a block, are not looked at.
+    pub(super) fn new(text: &'a [u8], start: usize, sought: [u8; 4]) -> Self {
+        let mut marks = Self { text, sought, start, bits: 0 };
+        marks.seek(start);
+        marks
+    }
+
+    /// Goes on at a place.
+    #[inline(always)]
+    pub(super) fn seek(&mut self, place: usize) {
+        match place.checked_sub(self.start).filter(|&passed| passed < WIDTH && self.bits != 0) {
+            Some(passed) => self.bits &= u64::MAX << bounded::shift(bounded::to(passed)),
+            None => (self.start, self.bits) = (place, self.load(place).unwrap_or(0)),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<usize> {
+        while self.bits == 0 {
+            let next = bounded::add(self.start, WIDTH);
+            self.bits = self.load(next)?;
+            self.start = next;
+        }
+        let place = bounded::add(self.start, bounded::index(self.bits.trailing_zeros()));
+        self.bits &= bounded::sub(self.bits, 1);
+        Some(place)
+    }
+
+    #[inline(always)]
+    fn load(&self, start: usize) -> Option<u64> {
+        let block = self.text.get(start..)?.first_chunk::<WIDTH>()?;
+        let mut bits = 0;
+        for word in block.as_chunks::<8>().0.iter().rev() {
+            let word = u64::from_le_bytes(*word);
+            let marks = self.sought.iter().fold(0, |marks, &one| marks | swar::zero_octets(word ^ swar::splat(one)));
+            bits = bits << 8 | swar::movemask(marks);
+        }
+        Some(bits)
+    }
 }
 
 #[inline(always)]

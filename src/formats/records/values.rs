@@ -25,10 +25,20 @@ pub(crate) struct ColumnValues {
 }
 
 impl ColumnValues {
+    fn reserved(count: usize, octets: usize) -> Result<Self, Error> {
+        Ok(Self {
+            offsets: memory::reserved(bounded::add(count, 1))?,
+            data: memory::reserved(octets)?,
+            validity: memory::reserved(count.div_ceil(8))?,
+            places: memory::reserved(count)?,
+            ..Self::default()
+        })
+    }
+
     /// Appends a text, whose place is that of all it is written with. It is not UTF-8 by chance.
     #[inline]
     pub(super) fn push(&mut self, place: Range<usize>, text: &[u8]) -> Result<(), Error> {
-        if core::str::from_utf8(text).is_err() {
+        if !text.is_ascii() && core::str::from_utf8(text).is_err() {
             return self.push_undecoded(place, units(text)?);
         }
         memory::append(&mut self.data, text)?;
@@ -153,14 +163,8 @@ impl ColumnValues {
     }
 }
 
-/// A record.
-#[derive(Clone, Copy)]
-pub(crate) struct RecordRow {
-    /// The place behind it.
-    pub(crate) end: usize,
-    /// Where further fields go, if it takes some, and whether none is before them.
-    pub(crate) further: Option<(usize, bool)>,
-}
+/// Where further fields of a record go, if it takes some, and whether none is before them.
+pub(crate) type Further = Option<(usize, bool)>;
 
 /// All that is found in whole records.
 #[derive(Default)]
@@ -168,7 +172,10 @@ pub(crate) struct Records {
     pub(crate) columns: Vec<ColumnValues>,
     /// Where the first row begins.
     pub(crate) start: usize,
-    pub(crate) rows: Vec<RecordRow>,
+    /// The place behind each row.
+    pub(crate) rows: Vec<usize>,
+    /// Of each row, if there are new fields.
+    pub(crate) further: Vec<Further>,
     /// What is added to headers, and where.
     pub(crate) additions: Vec<(usize, Vec<u8>)>,
     /// The marks of logs of Zeek, each with the first row that has them.
@@ -178,9 +185,22 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    pub(crate) fn of(columns: usize) -> Result<Self, Error> {
-        let columns = memory::collected((0..columns).map(|_| ColumnValues::default()), columns)?;
-        Ok(Self { columns, ..Self::default() })
+    /// Memory for so many columns, rows, and octets of values. There may be more.
+    pub(crate) fn of(columns: usize, rows: usize, octets: usize) -> Result<Self, Error> {
+        let mut made = memory::reserved(columns)?;
+        for _ in 0..columns {
+            made.push(ColumnValues::reserved(rows, octets)?);
+        }
+        Ok(Self { columns: made, rows: memory::reserved(rows)?, ..Self::default() })
+    }
+
+    /// Appends a row of values, behind which further fields go if there are some.
+    #[inline]
+    pub(super) fn push_row(&mut self, end: usize, further: Further) -> Result<(), Error> {
+        if further.is_some() {
+            memory::push(&mut self.further, further)?;
+        }
+        memory::push(&mut self.rows, end)
     }
 
     /// Appends a row of a header or an empty line, in which each column is the list or the null that is given.
@@ -192,7 +212,8 @@ impl Records {
             }
             values.end_row(row, list)?;
         }
-        memory::push(&mut self.rows, RecordRow { end, further: None })
+        memory::push(&mut self.further, None)?;
+        memory::push(&mut self.rows, end)
     }
 }
 

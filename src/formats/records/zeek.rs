@@ -12,7 +12,7 @@
 use core::ops::Range;
 use std::sync::Arc;
 
-use super::values::{ColumnValues, FileFault, LineHint, RecordRow, Records, places_of};
+use super::values::{ColumnValues, FileFault, LineHint, Records, places_of};
 use crate::error::Error;
 use crate::text::scan;
 use crate::{bounded, memory};
@@ -46,6 +46,8 @@ pub(crate) struct ZeekReader {
     /// For each column the place of its field, and whether it is a list.
     asked: Vec<(usize, bool)>,
     lines: usize,
+    /// Memory for the fields of a line.
+    cells: Vec<Range<usize>>,
 }
 
 impl ZeekReader {
@@ -57,7 +59,7 @@ impl ZeekReader {
             unset_field: b"-".to_vec(),
         });
         let (fields, types, asked) = (Vec::new(), Vec::new(), Vec::new());
-        Self { names, added, results, reports, marks, fields, types, asked, lines: 0 }
+        Self { names, added, results, reports, marks, fields, types, asked, lines: 0, cells: Vec::new() }
     }
 
     /// Reads whole lines, the last of which may have no end.
@@ -153,7 +155,8 @@ impl ZeekReader {
     }
 
     fn take(&mut self, octets: &[u8], body: Range<usize>, end: usize, records: &mut Records) -> Result<(), FileFault> {
-        let mut cells: Vec<Range<usize>> = Vec::new();
+        let mut cells = core::mem::take(&mut self.cells);
+        cells.clear();
         each_part(octets, body.clone(), &self.marks.separator, |cell| memory::push(&mut cells, cell))?;
         if cells.len() != self.fields.len() {
             let said = format!("{} fields, but the header has {}", cells.len(), self.fields.len());
@@ -165,7 +168,8 @@ impl ZeekReader {
             let list = self.push_cell(octets, cell, is_list, values)?;
             values.end_row(row, list)?;
         }
-        Ok(memory::push(&mut records.rows, RecordRow { end, further: Some((body.end, false)) })?)
+        self.cells = cells;
+        Ok(records.push_row(end, Some((body.end, false)))?)
     }
 
     /// Appends the value of a field. One that is unset or empty is not converted. Returns the length of a list.
