@@ -7,6 +7,7 @@ import threading
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from operator import methodcaller
 from pathlib import Path
 from types import SimpleNamespace
@@ -40,7 +41,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     def tables() -> Iterator[Any]:
         for table, part in library.batches():
             done, faults, sizes = _converted(columns, library, table)
-            columns.finish(faults, len(table), lambda column, rows: sum(sizes[column][:rows]))
+            columns.finish(faults, len(table), partial(_count, sizes))
             if columns.stopped:
                 return
             yield done
@@ -60,6 +61,11 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
         if isinstance(error, OSError) and error.errno is not None:
             raise
         raise columns.unusable(" ".join(str(error).split()) + library.advice) from None
+
+
+def _count(sizes: list[list[int]], column: int, rows: int) -> int:
+    """Return how many values a column has in so many first rows."""
+    return sum(sizes[column][:rows])
 
 
 def _library(form: str) -> "_PyArrow | _Polars":

@@ -6,6 +6,7 @@
 mod csv;
 mod json;
 mod jsonl;
+mod marks;
 mod names;
 mod search;
 mod values;
@@ -14,6 +15,7 @@ mod zeek;
 pub(crate) use csv::{CsvColumns, CsvReader, write_cell};
 pub(crate) use json::{write_string, write_units};
 pub(crate) use jsonl::JsonLinesReader;
+pub(crate) use marks::{NO_MARKS, ZeekMarks};
 pub(crate) use names::{NamesReader, Wanted};
 pub(crate) use values::{ColumnValues, FileFault, LineHint, Records, octets_of, units};
-pub(crate) use zeek::{NO_MARKS, ZeekMarks, ZeekReader, write_value};
+pub(crate) use zeek::{ZeekReader, write_value};
