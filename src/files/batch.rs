@@ -10,7 +10,7 @@
 use core::ops::Range;
 use std::sync::Arc;
 
-use super::reader::{FilePlan, Notation, REPORT};
+use super::plan::{FilePlan, Notation, REPORT};
 use crate::error::Error;
 use crate::formats::records::{
     ColumnValues, NO_MARKS, Records, ZeekMarks, octets_of, units, write_cell, write_string, write_units, write_value,
@@ -72,7 +72,7 @@ impl Answers {
 
 /// A value to be written.
 #[derive(Clone, Copy)]
-enum Answer<'a> {
+enum FieldAnswer<'a> {
     Nothing,
     Text(&'a [u8]),
     /// One that is not UTF-8.
@@ -83,12 +83,12 @@ enum Answer<'a> {
 /// A value that changes.
 struct ValueEdit<'a> {
     place: Range<usize>,
-    answer: Answer<'a>,
+    answer: FieldAnswer<'a>,
     /// True if it is the only one of a list.
     is_alone: bool,
 }
 
-/// What is written, as far as it is.
+/// The octets that are written so far.
 struct Copying<'a> {
     octets: &'a [u8],
     /// So many octets are done.
@@ -176,9 +176,9 @@ impl FileBatch {
         output.try_reserve(bounded::add(end, end / 8)).map_err(|_| memory::refused())?;
         let additions = additions.iter().peekable();
         let mut copying = Copying { octets: &self.octets, done: 0, additions, output };
-        let mut cursors: Vec<Cursor<'_>> = memory::reserved(answers.len())?;
+        let mut cursors: Vec<ColumnCursor<'_>> = memory::reserved(answers.len())?;
         for (values, answers) in self.records.columns.iter().zip(answers) {
-            cursors.push(Cursor { values, answers, keep, next: 0, undecoded: 0, reported: 0 });
+            cursors.push(ColumnCursor { values, answers, keep, next: 0, undecoded: 0, reported: 0 });
         }
         let mut edits = Vec::new();
         for row in 0..count.min(all.len()) {
@@ -207,7 +207,7 @@ impl FileBatch {
     #[inline]
     fn replace<'a>(
         &self,
-        cursors: &[Cursor<'a>],
+        cursors: &[ColumnCursor<'a>],
         row: usize,
         end: usize,
         edits: &mut Vec<ValueEdit<'a>>,
@@ -225,7 +225,7 @@ impl FileBatch {
             edits.sort_unstable_by_key(|edit| edit.place.start);
         }
         for edit in edits.drain(..) {
-            let is_kept = self.notation == Notation::Plain && matches!(edit.answer, Answer::Nothing);
+            let is_kept = self.notation == Notation::Plain && matches!(edit.answer, FieldAnswer::Nothing);
             if !is_kept && edit.place.end <= end {
                 copying.copy_to(edit.place.start)?;
                 self.write_at(row, &edit, copying.output)?;
@@ -239,13 +239,15 @@ impl FileBatch {
     fn write_at(&self, row: usize, edit: &ValueEdit<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
         let ValueEdit { place, answer, is_alone } = edit;
         match (self.notation, *answer) {
-            (Notation::Csv, Answer::Text(text)) if !text.is_empty() => {
+            (Notation::Csv, FieldAnswer::Text(text)) if !text.is_empty() => {
                 let is_quoted = self.octets.get(place.start) == Some(&b'"');
                 write_cell(text, is_quoted, &self.plan.delimiter, output)
             }
             // Readers pass over an empty line, and at the end of a file there is none.
             (Notation::Csv, _) if !self.adds() && self.is_line(place) => memory::append(output, b"\"\""),
-            (Notation::Zeek, Answer::Text([])) if *is_alone => memory::append(output, &self.marks(row).empty_field),
+            (Notation::Zeek, FieldAnswer::Text([])) if *is_alone => {
+                memory::append(output, &self.marks(row).empty_field)
+            }
             (_, answer) => self.write_answer(row, answer, output),
         }
     }
@@ -264,23 +266,23 @@ impl FileBatch {
         found.map_or(&NO_MARKS, |(_, marks)| marks)
     }
 
-    fn write_answer(&self, row: usize, answer: Answer<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
+    fn write_answer(&self, row: usize, answer: FieldAnswer<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
         let room;
         let text = match answer {
-            Answer::Nothing => {
+            FieldAnswer::Nothing => {
                 return match self.notation {
                     Notation::Json => memory::append(output, b"null"),
                     Notation::Zeek => memory::append(output, &self.marks(row).unset_field),
                     Notation::Csv | Notation::Plain => Ok(()),
                 };
             }
-            Answer::Number(number) => return memory::append(output, number.to_string().as_bytes()),
-            Answer::Units(units) if self.notation == Notation::Json => return write_units(units, output),
-            Answer::Units(units) => {
+            FieldAnswer::Number(number) => return memory::append(output, number.to_string().as_bytes()),
+            FieldAnswer::Units(units) if self.notation == Notation::Json => return write_units(units, output),
+            FieldAnswer::Units(units) => {
                 room = octets_of(units)?;
                 &room
             }
-            Answer::Text(text) => text,
+            FieldAnswer::Text(text) => text,
         };
         match self.notation {
             Notation::Plain => memory::append(output, text),
@@ -292,7 +294,7 @@ impl FileBatch {
 
     fn add_members(
         &self,
-        cursors: &[Cursor<'_>],
+        cursors: &[ColumnCursor<'_>],
         row: usize,
         is_first: bool,
         output: &mut Vec<u8>,
@@ -326,7 +328,7 @@ impl FileBatch {
         Ok(())
     }
 
-    fn add_fields(&self, cursors: &[Cursor<'_>], row: usize, output: &mut Vec<u8>) -> Result<(), Error> {
+    fn add_fields(&self, cursors: &[ColumnCursor<'_>], row: usize, output: &mut Vec<u8>) -> Result<(), Error> {
         let of_zeek = self.notation == Notation::Zeek;
         let (separator, between, empty) = if of_zeek {
             let marks = self.marks(row);
@@ -334,7 +336,7 @@ impl FileBatch {
         } else {
             (&self.plan.delimiter, &self.plan.delimiter, &self.plan.delimiter)
         };
-        let add = |cursor: &Cursor<'_>, field: Option<usize>, output: &mut Vec<u8>| {
+        let add = |cursor: &ColumnCursor<'_>, field: Option<usize>, output: &mut Vec<u8>| {
             memory::append(output, separator)?;
             let start = output.len();
             cursor.each_of_row(row, b"", between, b"", output, |index, output| {
@@ -356,7 +358,7 @@ impl FileBatch {
 }
 
 /// The way through the values of a column.
-struct Cursor<'a> {
+struct ColumnCursor<'a> {
     values: &'a ColumnValues,
     answers: &'a Answers,
     keep: bool,
@@ -367,17 +369,17 @@ struct Cursor<'a> {
     reported: usize,
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> ColumnCursor<'a> {
     /// The place and the result of a value of the row that is next, if that differs.
     #[inline]
-    fn changed(&self, index: usize) -> Option<(Range<usize>, Answer<'a>)> {
+    fn changed(&self, index: usize) -> Option<(Range<usize>, FieldAnswer<'a>)> {
         let old = self.values.get(index);
         if old.is_none() {
             let is_lost = !self.keep && self.undecoded_at(index).is_some();
-            return is_lost.then(|| (self.values.place(index), Answer::Nothing));
+            return is_lost.then(|| (self.values.place(index), FieldAnswer::Nothing));
         }
         let new = self.answers.get(index);
-        (new != old).then(|| (self.values.place(index), new.map_or(Answer::Nothing, Answer::Text)))
+        (new != old).then(|| (self.values.place(index), new.map_or(FieldAnswer::Nothing, FieldAnswer::Text)))
     }
 
     /// A value of the row that is next, if it is not UTF-8.
@@ -388,30 +390,31 @@ impl<'a> Cursor<'a> {
     }
 
     /// The result of a value of the row that is next.
-    fn result(&self, index: usize) -> Answer<'a> {
+    fn result(&self, index: usize) -> FieldAnswer<'a> {
         match self.undecoded_at(index) {
-            Some(units) if self.keep => Answer::Units(units),
-            Some(_) => Answer::Nothing,
-            None => self.answers.get(index).map_or(Answer::Nothing, Answer::Text),
+            Some(units) if self.keep => FieldAnswer::Units(units),
+            Some(_) => FieldAnswer::Nothing,
+            None => self.answers.get(index).map_or(FieldAnswer::Nothing, FieldAnswer::Text),
         }
     }
 
     /// A field of the report on a value of the row that is next.
-    fn told(&self, index: usize, field: usize) -> Answer<'a> {
+    fn told(&self, index: usize, field: usize) -> FieldAnswer<'a> {
         let rest = self.answers.reports.get(self.reported..).unwrap_or_default();
         let found = rest.binary_search_by_key(&index, |(index, _)| *index).ok().and_then(|place| rest.get(place));
         let Some((_, report)) = found else {
-            return if field == 0 { self.result(index) } else { Answer::Nothing };
+            return if field == 0 { self.result(index) } else { FieldAnswer::Nothing };
         };
-        let text =
-            |text: &'a Option<String>| text.as_ref().map_or(Answer::Nothing, |text| Answer::Text(text.as_bytes()));
-        let number = |number: Option<u64>| number.map_or(Answer::Nothing, Answer::Number);
+        let text = |text: &'a Option<String>| {
+            text.as_ref().map_or(FieldAnswer::Nothing, |text| FieldAnswer::Text(text.as_bytes()))
+        };
+        let number = |number: Option<u64>| number.map_or(FieldAnswer::Nothing, FieldAnswer::Number);
         match field {
             1 => text(&report.code),
             2 => number(report.label_index),
             3 => number(report.offset),
             4 => text(&report.message),
-            _ => Answer::Nothing,
+            _ => FieldAnswer::Nothing,
         }
     }
 

@@ -15,6 +15,9 @@ mod batch;
 mod find;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
+mod plan;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
 mod reader;
 mod rewrite;
 #[cfg(test)]
@@ -27,7 +30,10 @@ pub(crate) use batch::{Answers, FileBatch, RefusalReport};
 pub use find::find;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
-pub(crate) use reader::{FileKind, FilePlan, FileReader};
+pub(crate) use plan::FilePlan;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
+pub(crate) use reader::{FileKind, FileReader};
 pub use rewrite::{Counts, FileRewriter, FileRewriting};
 
 /// A line without the octets that end it.

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+from typing import Literal
 
 NAMES = ["ü.de", "ok.com", "a..b", "ß", "", "xn--tda", "例え.テスト", 'q"x', "a\nb", " ü "]
 CHARACTERS = "aü,;\"'{}[]\\/\t 0-#\u2028\x85"
@@ -20,7 +21,7 @@ def csv_table(rng: random.Random, width: int = 3) -> tuple[str, list[list[str]],
     delimiter = rng.choice([",", ";", "\t", "|", "ü", "→"])
     written = io.StringIO(newline="")
     end = rng.choice(["\n", "\r\n"])
-    quoting = rng.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL])
+    quoting: Literal[0, 1] = rng.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL])
     writer = csv.writer(written, delimiter=delimiter, lineterminator=end, quoting=quoting)
     rows = [[text(rng) for _ in range(width)] for _ in range(rng.randrange(8))]
     writer.writerow(["id", "host", "note"][:width])

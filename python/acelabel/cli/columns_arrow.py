@@ -82,6 +82,11 @@ def _opened(columns: Columns, form: str) -> Iterator[tuple["_PyArrow | _Polars",
         raise columns.unusable(" ".join(str(error).split()) + library.advice) from None
 
 
+def _count(sizes: list[list[int]], column: int, rows: int) -> int:
+    """Return how many values a column has in so many first rows."""
+    return sum(sizes[column][:rows])
+
+
 def _library(form: str) -> "_PyArrow | _Polars":
     for library in (_PyArrow, _Polars):
         with suppress(ImportError):
@@ -120,11 +125,6 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
     for name, column in zip([*(columns.into or columns.names), *columns.reports], results + reports, strict=True):
         table = library.put(table, name, column)
     return table, faults, sizes
-
-
-def _count(sizes: list[list[int]], column: int, rows: int) -> int:
-    """The number of values of a column in so many first rows."""
-    return sum(sizes[column][:rows])
 
 
 _Converted = tuple[Any, Any, list[tuple[int, str]]]

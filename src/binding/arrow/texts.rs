@@ -35,29 +35,25 @@ pub(crate) fn read_texts(column: &Object<'_>) -> PyResult<(Texts<i64>, Option<Ve
     if source.field.keys.is_some() || source.field.runs.is_some() {
         return Err(wrong_type("results", "a column of texts without dictionaries and runs", column));
     }
-    let mut texts = Texts { offsets: memory::filled(0, 1).map_err(|_| no_memory())?, data: Vec::new() };
-    let mut valid: Vec<bool> = Vec::new();
-    while let Some(array) = source.next(py)? {
-        let verified = Verified::array_of(py, &array, &source.field)?;
+    let (mut texts, mut valid) = (Texts { offsets: vec![0], data: Vec::new() }, Vec::new());
+    let mut array = source.next(py)?;
+    while let Some(chunk) = array {
+        array = source.next(py)?;
+        let verified = Verified::array_of(py, &chunk, &source.field)?;
         let column = verified.column(source.field.layout)?;
-        if let (TextBuffers::Large(offsets, data), [0]) = (&column.texts, texts.offsets.as_slice()) {
-            let whole = whole(offsets, data).map_err(|_| no_memory())?;
+        // One array of the usual layout is copied as a whole.
+        if let (TextBuffers::Large(offsets, data), [0], None) = (&column.texts, texts.offsets.as_slice(), &array) {
             let validity = column.validity.map(|validity| validity.copied(column.length)).transpose();
-            let validity = validity.map_err(|_| no_memory())?;
-            let Some(next) = source.next(py)? else { return Ok((whole, validity)) };
-            append(&column, &mut texts, &mut valid).map_err(|_| no_memory())?;
-            let verified = Verified::array_of(py, &next, &source.field)?;
-            append(&verified.column(source.field.layout)?, &mut texts, &mut valid).map_err(|_| no_memory())?;
-        } else {
-            append(&column, &mut texts, &mut valid).map_err(|_| no_memory())?;
+            return whole(offsets, data).and_then(|texts| Ok((texts, validity?))).map_err(|_| no_memory());
         }
+        append(&column, &mut texts, &mut valid).map_err(|_| no_memory())?;
     }
     Ok((texts, Some(packed(&valid).map_err(|_| no_memory())?)))
 }
 
 /// A copy of all texts of an array.
 fn whole(offsets: &[i64], data: &[u8]) -> Result<Texts<i64>, Error> {
-    let mut copy = memory::copied(offsets)?;
+    let mut copy = if offsets.is_empty() { memory::filled(0, 1)? } else { memory::copied(offsets)? };
     let (first, last) = (offsets.first().copied().unwrap_or(0), offsets.last().copied().unwrap_or(0));
     // Wrapping: an offset that another thread has changed names no text when it is asked for.
     copy.iter_mut().for_each(|offset| *offset = offset.wrapping_sub(first));

@@ -3,7 +3,7 @@
 use core::ops::Range;
 use std::sync::Arc;
 
-use super::zeek::ZeekMarks;
+use super::marks::ZeekMarks;
 use crate::error::Error;
 use crate::text::Kind;
 use crate::{bounded, memory};
@@ -176,7 +176,7 @@ pub(crate) struct Records {
     pub(crate) rows: Vec<usize>,
     /// Of each row, if there are new fields.
     pub(crate) further: Vec<Further>,
-    /// What is added to headers, and where.
+    /// The places where headers get more, and that.
     pub(crate) additions: Vec<(usize, Vec<u8>)>,
     /// The marks of logs of Zeek, each with the first row that has them.
     pub(crate) marks: Vec<(usize, Arc<ZeekMarks>)>,
@@ -233,7 +233,7 @@ impl From<Error> for FileFault {
     }
 }
 
-/// What a line of fields tells of its fault.
+/// The hint that a line of fields gives about its fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineHint {
     Nothing,

@@ -12,6 +12,7 @@
 use core::ops::Range;
 use std::sync::Arc;
 
+use super::marks::ZeekMarks;
 use super::values::{ColumnValues, FileFault, LineHint, Records, places_of};
 use crate::error::Error;
 use crate::text::scan;
@@ -19,19 +20,6 @@ use crate::{bounded, memory};
 
 /// The types of the fields of a report, in their order.
 const TYPES: [&str; 5] = ["string", "string", "count", "count", "string"];
-
-/// The marks that the header gives.
-#[derive(Clone)]
-pub(crate) struct ZeekMarks {
-    pub(crate) separator: Vec<u8>,
-    pub(crate) set_separator: Vec<u8>,
-    pub(crate) empty_field: Vec<u8>,
-    pub(crate) unset_field: Vec<u8>,
-}
-
-/// The marks of a file that has none.
-pub(crate) static NO_MARKS: ZeekMarks =
-    ZeekMarks { separator: Vec::new(), set_separator: Vec::new(), empty_field: Vec::new(), unset_field: Vec::new() };
 
 /// Reads lines of a log.
 pub(crate) struct ZeekReader {
