@@ -136,7 +136,7 @@ def test_text_in_latin_1_gets_a_hint(command: str) -> None:
 
 
 def test_a_character_of_two_pieces_is_not_latin_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("acelabel.cli.inside_text.PIECE", 1)
+    monkeypatch.setattr("acelabel.cli.inside_text.BLOCK", 1)
     (message,) = run("text", "find", stdin="é\n".encode()).messages.splitlines()
     assert message.startswith("acelabel: nothing found: the text has characters beyond ASCII")
 
