@@ -5,7 +5,7 @@ use super::prelude::*;
 use super::text::string_of_changes;
 use crate::text::{Edits, Picked, Rewriting, Start, each_found, followed_name, redact_from, unescaped};
 use options::FedPiece;
-use packed::Packed;
+use packed::PackedNames;
 
 mod options;
 mod packed;
@@ -20,10 +20,10 @@ pub(super) use packed::{text_line_feeds, text_lines, text_may_leave};
 ///     options: The names that are sought, a TextOptions.
 ///
 /// Returns:
-///     Bytes, 24 for each name, which the module `struct` reads as `<QQIBBBB`: where it begins, where it ends; 0, or how
-///     far before that its local part begins; the place of its kind in `KINDS`; 0, 1 if it is escaped, 2 if it is a part
-///     of a name; whether it is defanged; and the number of its code: 0 for none, 1 for `authority_continues`, 2 for
-///     `mixed_scripts`, and 3 and more for those of `error_codes`.
+///     Bytes, 24 for each name, which the module `struct` reads as `<QQIBBBB`: where it begins, where it ends; how far
+///     before its beginning its local part begins, 0 for none; the place of its kind in `KINDS`; 0, 1 if it is escaped,
+///     2 if it is a part of a name; whether it is defanged; and the number of its code: 0 for none, 1 for
+///     `authority_continues`, 2 for `mixed_scripts`, and 3 and more for those of `error_codes`.
 #[pyfunction(signature = (text, options, /))]
 pub(super) fn text_find<'py>(text: &Object<'py>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyBytes>> {
     with_octets_of("text", text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE)?.0))
@@ -189,7 +189,7 @@ fn found<'py>(
     piece: FedPiece,
 ) -> PyResult<(Bound<'py, PyBytes>, Start)> {
     let py = text.py();
-    let mut packed = Packed::of(text.is_instance_of::<PyBytes>() || octets.is_ascii());
+    let mut packed = PackedNames::of(text.is_instance_of::<PyBytes>() || octets.is_ascii());
     let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
         each_found(octets, start, end, &how.sought, |one| packed.push(octets, &one))
     };

@@ -27,6 +27,7 @@ const MOST_RESERVED: usize = 1 << 20;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The kind of a file whose records are read.
+#[derive(Clone)]
 pub(crate) enum FileKind {
     Csv {
         has_header: bool,

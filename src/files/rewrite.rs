@@ -53,7 +53,7 @@ impl Progress {
     /// Passes lines. The last one of a file may have no end.
     fn pass(&mut self, lines: &[u8]) {
         let is_open = lines.last().is_some_and(|&octet| octet != b'\n');
-        let count = bounded::add(scan::line_feeds(lines), is_open.into());
+        let count = bounded::add(scan::count_of_line_feeds(lines), is_open.into());
         self.octets = self.octets.saturating_add(lines.len());
         self.lines = self.lines.saturating_add(count);
         self.counts.lines = self.counts.lines.saturating_add(count);

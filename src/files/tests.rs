@@ -76,7 +76,7 @@ fn pieces_do_not_show() {
         for size in 1..=file.len() {
             let (columns, into, delimiter) = (plan.columns.clone(), plan.into.clone(), plan.delimiter.clone());
             let plan = FilePlan { columns, into, reports: Vec::new(), delimiter };
-            assert_eq!(written(kind, plan, file, size).as_deref(), Ok(expected), "{size}");
+            assert_eq!(written(kind.clone(), plan, file, size).as_deref(), Ok(expected), "{size}");
         }
     }
 }
@@ -97,7 +97,7 @@ fn faults_name_their_lines() {
     ];
     for (kind, file, fault) in cases {
         for size in 1..=file.len().max(1) {
-            assert_eq!(written(kind, plan(&["a"], &[]), file, size).as_ref(), Err(&fault), "{file}");
+            assert_eq!(written(kind.clone(), plan(&["a"], &[]), file, size).as_ref(), Err(&fault), "{file}");
         }
     }
 }

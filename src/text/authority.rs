@@ -40,8 +40,8 @@ impl Line<'_, '_> {
     }
 
     /// Takes the host that begins here, and its path, if it is plain, as most are: letters, digits, hyphens, low lines
-    /// and dots of ASCII from a letter to a letter, and a slash, white space, a quotation mark or an angle bracket behind
-    /// it. Returns whether it is.
+    /// and dots of ASCII from a letter to a letter, and behind it a slash, white space, a quotation mark or an angle
+    /// bracket. Returns whether it is.
     fn plain_host(&mut self) -> bool {
         let rest = self.rest(self.at);
         let (host, behind) = rest.split_at(OF_NAME.size_of_ascii(rest));

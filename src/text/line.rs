@@ -83,8 +83,8 @@ pub(super) struct Line<'t, 'f> {
 
 /// Appends the names of a line, valid or not. With `after_cut`, the line is the rest of one, and begins inside a word.
 /// If there are `marks`, told with the place of the text among them, words without one are passed over: names of kinds
-/// that do not count may be missing, and the text may be several lines. Returns false, with no name, where a quoted local
-/// part may stand: each line is to be walked without marks.
+/// that do not count may be missing, and the text may be several lines. Returns false, with no name, where a quoted
+/// local part may stand: each line is to be walked without marks.
 pub(super) fn names(
     text: &[u8],
     sought: &Sought<'_>,

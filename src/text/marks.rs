@@ -11,7 +11,7 @@
 //! search:                                               ^ a mark: its word is walked, from the quotation mark on
 //! ```
 //!
-//! What is found need be no name. Words are walked one by one, as what is read in one says nothing about another: white
+//! A mark need be of no name. Words are walked one by one, as what is read in one says nothing about another: white
 //! space, a quotation mark and an angle bracket end whatever goes on. Only a quoted local part (`"a b"@c.example`) goes
 //! over several words: where an `@` stands behind a quotation mark, the line is walked once more, from its beginning.
 

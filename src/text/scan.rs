@@ -21,7 +21,6 @@ pub(crate) fn line_feed(text: &[u8]) -> Option<usize> {
 }
 
 /// Returns how many line feeds a text has.
-#[cfg(feature = "python")]
 pub(crate) fn count_of_line_feeds(text: &[u8]) -> usize {
     // So few that an octet counts them: then they are counted in vectors.
     let count = |few: &[u8]| few.iter().fold(0_u8, |count, &octet| count.wrapping_add(u8::from(octet == b'\n')));
@@ -60,13 +59,6 @@ pub(crate) fn last_line_feed(text: &[u8]) -> Option<usize> {
         rest = before;
     }
     rest.iter().rposition(|&octet| is_feed(octet))
-}
-
-/// The number of line feeds.
-pub(crate) fn line_feeds(lines: &[u8]) -> usize {
-    // A block has at most 255, so nothing wraps; a sum that is checked would not become vectors.
-    let of_block = |block: &[u8]| block.iter().fold(0_u8, |sum, &octet| sum.wrapping_add((octet == b'\n').into()));
-    lines.chunks(0xFF).map(|block| usize::from(of_block(block))).sum()
 }
 
 pub(crate) fn beyond_ascii(text: &[u8]) -> Option<usize> {

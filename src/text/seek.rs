@@ -181,8 +181,8 @@ pub(super) fn each_part<'t>(
     Ok(part)
 }
 
-/// The candidates of a part: names, valid or not. Their places are those in the part. If there are marks, what has none
-/// is passed over: they are told with the place of the part among them. Returns false where each line is to be walked without
+/// The candidates of a part: names, valid or not. Their places are those in the part. If there are marks, told with the
+/// place of the part among them, what has none is passed over. Returns false where each line is to be walked without
 /// marks.
 pub(super) fn candidates(
     part: &Part<'_>,
@@ -350,8 +350,8 @@ pub(super) fn each_walked(
 }
 
 /// Goes over the lines of a text that have a mark. As many are visited at once as have no more octets than one line may
-/// have. Where `visit` returns false each of them is visited by itself, without marks; so is each part of a longer line,
-/// but with them.
+/// have. Where `visit` returns false, each of them is visited by itself, without marks. Each part of a longer line is
+/// visited by itself, too.
 fn each_of_lines<'t>(
     text: &'t [u8],
     from: Start,
@@ -383,7 +383,8 @@ fn each_of_lines<'t>(
     Ok(())
 }
 
-/// The code of a candidate, which has these octets, if it is a name. With `all`, an address is one whose domain is none.
+/// The code of a candidate that has these octets, if it is a name. With `all`, a domain that is none has no code, but
+/// counts.
 fn code_of(
     octets: &[u8],
     one: &Candidate,

@@ -11,13 +11,15 @@ from acelabel.cli import records
 from acelabel.cli.failures import Unusable
 from acelabel.cli.left_alone import LeftAlone
 from acelabel.cli.options import Options
-from acelabel.cli.records import BLOCK, fault_of_input, wide_encoding
+from acelabel.cli.records import fault_of_input, wide_encoding
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_path, as_utf8, for_terminal, shown_path, to_json
 
 if TYPE_CHECKING:
     from acelabel.text import Found, FoundNames
 
+# For larger blocks malloc gives memory back each time, and takes pages anew: a sixth of the time of `find`.
+BLOCK = 1 << 16
 
 def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Rewrite the inputs, one after another. Returns the exit status, 0."""

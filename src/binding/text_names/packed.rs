@@ -14,7 +14,7 @@ const SIZE: usize = 24;
 
 /// The names of a text, in their order.
 #[derive(Default)]
-pub(super) struct Packed {
+pub(super) struct PackedNames {
     names: Vec<[u8; SIZE]>,
     /// True if places are those of octets. Else they become those of characters.
     are_octets: bool,
@@ -23,7 +23,7 @@ pub(super) struct Packed {
     last_local: Option<(usize, usize)>,
 }
 
-impl Packed {
+impl PackedNames {
     /// None yet.
     pub(super) fn of(are_octets: bool) -> Self {
         Self { are_octets, ..Self::default() }
@@ -75,6 +75,23 @@ impl Name {
         let [.., kind, escaped, defanged, code] = *rest else { return None };
         let [start, end] = [start, end].map(|place| bounded::index(u64::from_le_bytes(place)));
         Some(Self { start, end, kind, is_escaped: escaped > 0, is_defanged: defanged > 0, code })
+    }
+
+    /// Appends the kind, the name and its code.
+    fn write(&self, piece: &[u8], lines: &mut Growing<u8>) -> Result<(), Error> {
+        let kind = Kind::NAMES.get(usize::from(self.kind)).copied().unwrap_or_default();
+        let range = self.start..self.end;
+        let meant = if self.is_defanged { Some(followed_name(piece, range.clone())?) } else { None };
+        let name = meant.as_deref().or_else(|| piece.get(range)).unwrap_or_default();
+        for part in [b":", kind.as_bytes(), b":", name] {
+            lines.extend_from_slice(part);
+        }
+        if let Some(code) = self.code() {
+            lines.push(b':');
+            lines.extend_from_slice(code.as_bytes());
+        }
+        lines.push(b'\n');
+        Ok(())
     }
 
     fn code(&self) -> Option<&'static str> {
@@ -130,7 +147,7 @@ pub(in crate::binding) fn text_lines<'py>(
 /// A place in a text that comes in pieces.
 struct LinePlace {
     line: usize,
-    /// How many octets of the line stand before the place.
+    /// The octets of the line that stand before the place.
     before: usize,
     /// The octets of the piece that were gone over.
     at: usize,
@@ -150,27 +167,17 @@ impl LinePlace {
     }
 }
 
+/// The lines, and how many names are escaped.
 fn lines_of(piece: &[u8], names: &[u8], file: &[u8], place: &mut LinePlace) -> Result<(Vec<u8>, usize), Error> {
     let (mut lines, mut escaped) = (Growing::default(), 0_usize);
     for name in names.as_chunks::<SIZE>().0.iter().filter_map(Name::of) {
         place.go_on(piece, name.start);
-        let kind = Kind::NAMES.get(usize::from(name.kind)).copied().unwrap_or_default();
-        let range = name.start..name.end;
-        let meant = if name.is_defanged { followed_name(piece, range.clone())? } else { Vec::new() };
-        let written = if name.is_defanged { &meant } else { piece.get(range).unwrap_or_default() };
         lines.extend_from_slice(file);
         for number in [place.line, place.before.saturating_add(1)] {
             lines.push(b':');
             push_number(number, &mut lines);
         }
-        for part in [b":", kind.as_bytes(), b":", written] {
-            lines.extend_from_slice(part);
-        }
-        if let Some(code) = name.code() {
-            lines.push(b':');
-            lines.extend_from_slice(code.as_bytes());
-        }
-        lines.push(b'\n');
+        name.write(piece, &mut lines)?;
         escaped = bounded::add(escaped, usize::from(name.is_escaped));
     }
     place.go_on(piece, piece.len());

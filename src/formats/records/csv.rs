@@ -449,7 +449,7 @@ fn without_doubles(text: &[u8]) -> Result<Vec<u8>, Error> {
 
 /// The number of ends of lines: CR LF, LF or CR.
 fn ends_of_lines(octets: &[u8]) -> usize {
-    let feeds = scan::line_feeds(octets);
+    let feeds = scan::count_of_line_feeds(octets);
     if any_of(octets, 0, [b'\r']).is_none() {
         return feeds;
     }

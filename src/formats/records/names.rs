@@ -152,12 +152,12 @@ impl PlacesReader {
                 .map_or(start, |feed| bounded::add(bounded::add(start, feed), 1));
             let feed = scan::line_feed(bounded::rest(octets, place));
             let end = feed.map_or(octets.len(), |feed| bounded::add(place, feed));
-            self.lines = self.lines.saturating_add(scan::line_feeds(bounded::part(octets, start..begin)));
+            self.lines = self.lines.saturating_add(scan::count_of_line_feeds(bounded::part(octets, start..begin)));
             self.take(octets, begin, end, records)?;
             self.lines = self.lines.saturating_add(usize::from(feed.is_some()));
             start = bounded::add(end, 1).min(octets.len());
         }
-        self.lines = self.lines.saturating_add(scan::line_feeds(bounded::rest(octets, start)));
+        self.lines = self.lines.saturating_add(scan::count_of_line_feeds(bounded::rest(octets, start)));
         Ok(())
     }
 

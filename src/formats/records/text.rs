@@ -12,6 +12,7 @@ use crate::text::{AUTHORITY_CONTINUES, Sought, Start, each_found, scan};
 use crate::{Profile, bounded};
 
 /// Which names are sought, as [`Sought`] says, with a list of top-level domains in their ASCII forms.
+#[derive(Clone)]
 pub(crate) struct SoughtNames {
     pub(crate) profile: Profile,
     pub(crate) kinds: [bool; 3],
@@ -56,7 +57,7 @@ impl TextReader {
                 }
                 let between = bounded::part(octets, begin..found.start);
                 if let Some(feed) = scan::last_line_feed(between) {
-                    *lines = lines.saturating_add(scan::line_feeds(between));
+                    *lines = lines.saturating_add(scan::count_of_line_feeds(between));
                     begin = bounded::add(bounded::add(begin, feed), 1);
                 }
                 let place = found.start..found.end;
@@ -64,7 +65,7 @@ impl TextReader {
                 records.push_name(lines.saturating_add(1), found.kind, place, name, begin)
             })
         })?;
-        *lines = lines.saturating_add(scan::line_feeds(bounded::rest(octets, begin)));
+        *lines = lines.saturating_add(scan::count_of_line_feeds(bounded::rest(octets, begin)));
         Ok(())
     }
 }
