@@ -1,6 +1,5 @@
 """The common parts of all commands: the options that every command takes."""
 
-import argparse
 import textwrap
 from collections.abc import Sequence
 from functools import partial
@@ -13,6 +12,8 @@ from acelabel.cli.parser import COLUMNS, Parser
 from acelabel.cli.values import KINDS, count, delimiter, kinds, tlds
 
 if TYPE_CHECKING:
+    import argparse
+
     Commands = argparse._SubParsersAction["Parser"]
 
 _SAYS_OF_FORMATS = (

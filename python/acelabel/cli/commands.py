@@ -250,9 +250,7 @@ def _add_searches(commands: "arguments.Commands") -> None:
         arguments.add_formats(leaf, "text")
     # Of a file that is no text, names are cut as others are converted.
     arguments.add_errors(redact)
-    redact.set_defaults(
-        convert=converters.redacted, filters=dict.fromkeys(_NO_TEXT)
-    )
+    redact.set_defaults(convert=converters.redacted, filters=dict.fromkeys(_NO_TEXT))
 
 
 def _add_display(commands: "arguments.Commands") -> None:

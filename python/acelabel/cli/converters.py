@@ -180,18 +180,17 @@ def in_texts(options: "Options") -> Converter:
     """The converter of texts with names inside: to one of their forms, or without them. It refuses nothing."""
     from acelabel import text
 
-    rewrites: dict[str, Callable[..., str]]
-    rewrites = {"to-ascii": text.to_ascii, "to-unicode": text.to_unicode, "redact": text.redact}
-    common = {"kinds": options.kinds, "tlds": options.all_tlds, "profile": options.rules}
-    if options.command == "redact":
-        kinds = options.kinds or ["email_domain"]
-        line: Line = partial(
-            text.redact, replacement=options.replacement, defanged=options.defanged, **common | {"kinds": kinds}
-        )
-    else:
-        rewrite = text.to_ascii if options.command == "to-ascii" else text.to_unicode
-        line = partial(rewrite, everywhere=options.everywhere, **common)
-    return _per_record("unicode", line)
+    tlds, profile = options.all_tlds, options.rules
+
+    def redact(record: str) -> str:
+        kinds, defanged = options.kinds or ["email_domain"], options.defanged
+        return text.redact(record, options.replacement, kinds=kinds, tlds=tlds, defanged=defanged, profile=profile)
+
+    def rewrite(record: str) -> str:
+        to = text.to_ascii if options.command == "to-ascii" else text.to_unicode
+        return to(record, kinds=options.kinds, tlds=tlds, everywhere=options.everywhere, profile=profile)
+
+    return _per_record("unicode", redact if options.command == "redact" else rewrite)
 
 
 def redacted(options: "Options") -> Converter:

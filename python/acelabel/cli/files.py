@@ -80,7 +80,9 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     if count:
         say(f"{count:,} name{'s' * (count > 1)} found")
     elif options.in_text:
-        say("nothing found. In texts a name has // or @ before it, xn-- in it, or a top-level domain of --tlds at its end")
+        say(
+            "nothing found. In texts a name has // or @ before it, xn-- in it, or a top-level domain of --tlds at its end"
+        )
         say("hint: to take each value for a name: --format csv, tsv, jsonl, zeek, parquet or feather")
     return 0
 

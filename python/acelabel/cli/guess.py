@@ -63,8 +63,7 @@ def guessed(path: str) -> str:
 def _beginning(path: str) -> bytes:
     """The first octets of an input. Those of standard input are read again, and are what has come so far."""
     if path == records.STDIN:
-        stream = cast("BufferedReader", sys.stdin.buffer) if sys.stdin is not None else None
-        return stream.peek(_MOST)[:_MOST] if stream else b""
+        return b"" if sys.stdin is None else cast("BufferedReader", sys.stdin.buffer).peek(_MOST)[:_MOST]
     with records.opened(path) as stream:
         return stream.read1(_MOST)
 

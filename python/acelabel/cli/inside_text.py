@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 # For larger blocks malloc gives memory back each time, and takes pages anew: a sixth of the time of `find`.
 BLOCK = 1 << 16
 
+
 def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Rewrite the inputs, one after another. Returns the exit status, 0."""
     from acelabel.text import Rewriter
