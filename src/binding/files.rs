@@ -145,8 +145,8 @@ impl FilePieces {
         py.detach(|| self.with(|state, _| state.rewriter.counts().refused))
     }
 
-    /// The number of lines so far that have characters beyond ASCII where no name stands, such as comments, patterns and
-    /// other values, an int. They are counted to ASCII alone.
+    /// The number of lines so far that have characters beyond ASCII where no name stands, such as comments, patterns
+    /// and other values, an int. They are counted to ASCII alone.
     #[getter]
     fn others(&self, py: Python<'_>) -> usize {
         py.detach(|| self.with(|state, _| state.rewriter.counts().others))

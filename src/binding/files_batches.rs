@@ -16,8 +16,8 @@ use pyo3::exceptions::PyLookupError;
 /// batches end.
 ///
 /// Args:
-///     format: "csv", "jsonl", "zeek"; or what has one column of names: "lines", "text", "zone", "certstream", or the name
-///         of a format of `acelabel.files`.
+///     format: "csv", "jsonl", "zeek"; or what has one column of names: "lines", "text", "zone", "certstream", or the
+///         name of a format of `acelabel.files`.
 ///     columns: The names of the columns, a list of str; of a format of `acelabel.files` none.
 ///     into: The names of new columns of results, one for each column or none.
 ///     reports: The names of new columns of reports, likewise.
@@ -52,21 +52,7 @@ impl RecordPieces {
     ) -> PyResult<Self> {
         let has_header = header.map_or(Ok(true), |header| flag("header", header))?;
         let wanted = wanted.map_or(Ok(Wanted::All), |wanted| choice("wanted", &WANTED, wanted).copied())?;
-        let others = Format::ALL.iter().map(|&format| (format.name(), NamedFormat::Names(format)));
-        let kinds: Vec<_> = OWN.into_iter().chain(others).collect();
-        let kind = match *choice("format", &kinds, format)? {
-            NamedFormat::Csv => FileKind::Csv { has_header },
-            NamedFormat::JsonLines => FileKind::JsonLines,
-            NamedFormat::Zeek => FileKind::Zeek,
-            NamedFormat::Lines => FileKind::Lines,
-            NamedFormat::Zone => FileKind::Zone,
-            NamedFormat::Certificates => FileKind::Certificates,
-            NamedFormat::Names(format) => FileKind::Names(format, wanted),
-            NamedFormat::Text => {
-                let sought = sought.ok_or_else(|| PyValueError::new_err("argument 'sought' is needed for text"))?;
-                FileKind::Text(sought_names(sought)?)
-            }
-        };
+        let kind = kind_of(format, has_header, wanted, sought)?;
         let names = |name: &str, given: Option<&Object<'_>>| given.map_or(Ok(Vec::new()), |given| octets(name, given));
         let delimiter = delimiter.map_or(Ok(b",".to_vec()), |delimiter| encoded("delimiter", delimiter))?;
         let (into, reports) = (names("into", into)?, names("reports", reports)?);
@@ -127,6 +113,25 @@ const OWN: [(&str, NamedFormat); 7] = [
     ("zone", NamedFormat::Zone),
     ("certstream", NamedFormat::Certificates),
 ];
+
+/// The kind of a file, by the name of its format and what is said of it.
+fn kind_of(format: &Object<'_>, has_header: bool, wanted: Wanted, sought: Option<&Object<'_>>) -> PyResult<FileKind> {
+    let others = Format::ALL.iter().map(|&format| (format.name(), NamedFormat::Names(format)));
+    let kinds: Vec<_> = OWN.into_iter().chain(others).collect();
+    Ok(match *choice("format", &kinds, format)? {
+        NamedFormat::Csv => FileKind::Csv { has_header },
+        NamedFormat::JsonLines => FileKind::JsonLines,
+        NamedFormat::Zeek => FileKind::Zeek,
+        NamedFormat::Lines => FileKind::Lines,
+        NamedFormat::Zone => FileKind::Zone,
+        NamedFormat::Certificates => FileKind::Certificates,
+        NamedFormat::Names(format) => FileKind::Names(format, wanted),
+        NamedFormat::Text => {
+            let sought = sought.ok_or_else(|| PyValueError::new_err("argument 'sought' is needed for text"))?;
+            FileKind::Text(sought_names(sought)?)
+        }
+    })
+}
 
 const WANTED: [(&str, Wanted); 3] =
     [("all", Wanted::All), ("beyond_ascii", Wanted::BeyondAscii), ("prefix", Wanted::Prefix)];
@@ -265,8 +270,8 @@ impl FileRecords {
         list_of(py, gathered(found.map(|text| text_of(py, text)))?)
     }
 
-    /// Where names stand: a list of tuples of int, the line and the octet in it, counted from 1, the places of the first
-    /// octet and behind the last one in the file, and a str, the kind.
+    /// Where names stand: a list of tuples of int, the line and the octet in it, counted from 1, the places of the
+    /// first octet and behind the last one in the file, and a str, the kind.
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let values = self.values(0)?;
         let names = self.0.names().iter().enumerate().map(|(index, (line, column, kind))| {

@@ -34,8 +34,8 @@ pub(crate) enum FileKind {
     },
     JsonLines,
     Zeek,
-    /// Names alone, which are one column: those of a format of lines, of lines of one name, text, a master file or JSON of
-    /// CertStream.
+    /// Names alone, which are one column: those of a format of lines, of lines of one name, text, a master file or JSON
+    /// of CertStream.
     Names(Format, Wanted),
     Lines,
     Text(SoughtNames),

@@ -7,8 +7,8 @@
 //!        ^^^^^^^^^^^^^^
 //! ```
 //!
-//! A host without a scheme is read behind a directive whose values are sources, on one line with it. Words of which each
-//! is a source by itself are read without a directive, too: `*.bücher.example https://ü.example:8443`.
+//! A host without a scheme is read behind a directive whose values are sources, on one line with it. Words of which
+//! each is a source by itself are read without a directive, too: `*.bücher.example https://ü.example:8443`.
 //!
 //! Source: CSP level 3 section 2.3.1 (host-source); the wildcard is the first label alone.
 

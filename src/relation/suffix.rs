@@ -31,8 +31,9 @@ pub struct SuffixRules {
 }
 
 impl SuffixRules {
-    /// The rules of the lines of a list: one rule per line up to the first white space, `//` or `#` before a comment, `*` for
-    /// a label, `!` before an exception. Rules of the private section are read, but count only where `private` is true.
+    /// The rules of the lines of a list: one rule per line up to the first white space, `//` or `#` before a comment,
+    /// `*` for a label, `!` before an exception. Rules of the private section are read, but count only where `private`
+    /// is true.
     ///
     /// # Errors
     ///

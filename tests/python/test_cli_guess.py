@@ -50,6 +50,6 @@ def test_what_it_was_taken_for_is_said(tmp_path: Path) -> None:
     assert (result.status, result.output) == (0, b"192.0.2.1 xn--bro-hoa\n")
     assert result.messages == f"{said}acelabel: 1 name rewritten, 1 line read\n"
     command = (*COMMAND, "to-ascii", "-s", "--format", "auto")
-    done = subprocess.run(command, input=path.read_bytes(), capture_output=True, check=True)
+    done = subprocess.run(command, input=path.read_bytes(), capture_output=True, check=True, timeout=60)
     assert (done.stdout, done.stderr) == (b"192.0.2.1 xn--bro-hoa\n", b"")
     assert run("to-ascii", "--format", "auto", str(tmp_path / "none")).status == 2

@@ -193,7 +193,8 @@ def test_empty_lines_get_a_hint_that_removes_them() -> None:
 
 def test_a_column_of_urls_or_addresses_is_sent_to_text() -> None:
     table = b"mail\nme@a.example\nyou_2@b.example\n"
-    hint = "hint: URLs and addresses are not domain names. acelabel to-ascii --format text converts the names inside them\n"
+    converts = "acelabel to-ascii --format text converts the names inside them"
+    hint = f"hint: URLs and addresses are not domain names. {converts}\n"
     assert run("to-ascii", "--column", "mail", "--format", "csv", stdin=table).messages.endswith(hint)
     table = b'{"u":"https://a.example/"}\n'
     assert run("to-ascii", "--column", "u", "--format", "jsonl", stdin=table).messages.endswith(hint)

@@ -152,8 +152,9 @@ def test_names_of_places_are_batches_too(name: str) -> None:
             batch = reader.finish() if part is None else reader.feed(part)
             results = arrow_convert("to_ascii", batch.column(0), DNS, "null", None)
             assert batch.refused(0, results) == []
-            for (line, start, end, _), text in zip(batch.names(), batch.texts(0), strict=True):
+            for (line, column, start, end, _), text in zip(batch.names(), batch.texts(0), strict=True):
                 assert unicode[start:end].decode() == text
+                assert column == start - unicode.rfind(b"\n", 0, start)
                 assert (line, before <= start) == (unicode.count(b"\n", 0, start) + 1, True)
                 before = end
             output += batch.written([results])

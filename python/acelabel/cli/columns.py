@@ -60,7 +60,7 @@ class Columns:
         self.keep = self.options.errors == "keep"
         self._fail = self.options.errors == "fail"
         work = BY_NAME.get(f"text_{self.function}" if self.options.in_text else self.function)
-        # Whether there is a function of columns that does the same.
+        # True if there is a function of columns that does the same.
         self.has_arrow = work is not None and work.result == "text" and work.rules in ("profile", "none", *IN_TEXT)
 
     def arrow(self, column: Any, errors: Literal["null", "keep"], *, report: bool = False) -> Any:

@@ -62,7 +62,7 @@ def values(columns: Columns, form: str) -> Iterator[list[Value]]:
 
 @contextmanager
 def _opened(columns: Columns, form: str) -> Iterator[tuple["_PyArrow | _Polars", Any, int]]:
-    """What reads the file, a table of it without rows, and its size."""
+    """The reader of the file, a table of it without rows, and its size."""
     if columns.file == records.STDIN:
         raise Unusable(f"{form} cannot be read from standard input")
     library = _library(form)

@@ -86,7 +86,7 @@ def _check(options: Options, inputs: list[str]) -> int | None:
         size = records.sizes(inputs) if inputs else None
     except FileNotFoundError as error:
         if options.filter is not None and _TEXT.search(str(error.filename)):
-            # What searches reads text by itself.
+            # A command that searches reads text by itself.
             form = "" if options.searches or options.format is None else f" --format {options.format}"
             command = f"acelabel {options.command}{form}"
             advice = f"to give it a text: echo {shlex.quote(shown_path(error.filename))} | {command}"

@@ -43,10 +43,9 @@ def rewrite(options: Options, inputs: list[str], output: BinaryIO) -> int:
     if rewriter.kept and not options.quiet:
         say(f"{rewriter.kept:,} refused name{'s' * (rewriter.kept > 1)} left")
     if rewriter.others and not options.quiet:
-        lines = "lines have" if rewriter.others > 1 else "line has"
-        say(
-            f"{rewriter.others:,} {lines} characters beyond ASCII where no name stands: comments, patterns, other values"
-        )
+        have = "lines have" if rewriter.others > 1 else "line has"
+        reasons = "comments, patterns, other values"
+        say(f"{rewriter.others:,} {have} characters beyond ASCII where no name stands: {reasons}")
     return int(is_refused or rewriter.kept > 0)
 
 
@@ -80,9 +79,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     if count:
         say(f"{count:,} name{'s' * (count > 1)} found")
     elif options.in_text:
-        say(
-            "nothing found. In texts a name has // or @ before it, xn-- in it, or a top-level domain of --tlds at its end"
-        )
+        say("nothing found. In texts a name has // or @ before it, xn-- in it, or one of --tlds at its end")
         say("hint: to take each value for a name: --format csv, tsv, jsonl, zeek, parquet or feather")
     return 0
 

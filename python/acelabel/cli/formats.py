@@ -12,7 +12,7 @@ class FileFormat(NamedTuple):
 
     # The files, a phrase.
     about: str
-    # What reads it.
+    # The part of the command that reads it.
     kind: Kind
     # The suffixes of the names of such files.
     suffixes: tuple[str, ...] = ()

@@ -121,7 +121,7 @@ _Line = tuple[int, str, Iterable[str] | None]
 
 
 def _batches(options: Options, path: str) -> Iterator[tuple[Batch, Iterable[_Line]]]:
-    """What an input has, in portions."""
+    """The lines or names of an input, in portions."""
     form = options.format or options.form
     if form not in feeds.ADVICE or options.column:
         for values in tables.names(options, path):

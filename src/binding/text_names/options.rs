@@ -89,8 +89,8 @@ pub(crate) fn with_sought<T>(arguments: &Object<'_>, work: impl FnOnce(&Sought<'
     sought_names(arguments)?.with(work)
 }
 
-/// What is sought, of a tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`, `defanged` and
-/// `profile`.
+/// The names that are sought, of a tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`,
+/// `defanged` and `profile`.
 pub(crate) fn sought_names(arguments: &Object<'_>) -> PyResult<SoughtNames> {
     let (kinds, tlds, everywhere, defanged, profile): (Object<'_>, Object<'_>, Object<'_>, Object<'_>, Object<'_>) =
         arguments.extract()?;

@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use super::json::{JsonFault, JsonLevels, each_item, each_member};
 use super::jsonl::with_meant;
-use super::names::each_line;
+use super::search::each_line;
 use super::values::Records;
 use crate::error::Error;
 use crate::text::Kind;

@@ -18,7 +18,7 @@
 
 use core::ops::Range;
 
-use super::search::{Marks, any_of};
+use super::search::{MarkedOctets, any_of};
 use super::values::{FileFault, LineHint, Records, places_of};
 use crate::error::Error;
 use crate::text::scan;
@@ -151,7 +151,7 @@ impl CsvReader {
     fn read_usual(&mut self, octets: &[u8], from: usize, records: &mut Records) -> Result<usize, FileFault> {
         let (mut start, mut field) = (from, from);
         let delimiter = self.columns.delimiter.first().copied().unwrap_or(b',');
-        let mut marks = Marks::new(octets, from, [delimiter, b'\n', b'\r', b'"']);
+        let mut marks = MarkedOctets::new(octets, from, [delimiter, b'\n', b'\r', b'"']);
         self.ends.clear();
         while let Some(at) = marks.next() {
             let octet = octets.get(at).copied().unwrap_or_default();

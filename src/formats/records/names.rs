@@ -12,6 +12,7 @@
 //! ```
 
 use super::certstream::CertificatesReader;
+use super::search::each_line;
 use super::text::TextReader;
 use super::values::Records;
 use crate::error::Error;
@@ -76,23 +77,6 @@ impl NamesReader {
         records.end_names(octets.len());
         Ok(octets.len())
     }
-}
-
-/// Tells where each line begins and ends, without its end.
-pub(super) fn each_line(
-    octets: &[u8],
-    from: usize,
-    mut tell: impl FnMut(usize, usize) -> Result<(), Error>,
-) -> Result<(), Error> {
-    let mut start = from;
-    while start < octets.len() {
-        let feed = scan::line_feed(bounded::rest(octets, start));
-        let end = feed.map_or(octets.len(), |feed| bounded::add(start, feed));
-        let line = bounded::part(octets, start..end);
-        tell(start, bounded::sub(end, usize::from(line.ends_with(b"\r"))))?;
-        start = bounded::add(end, 1);
-    }
-    Ok(())
 }
 
 impl Records {

@@ -1,11 +1,13 @@
 //! Searches for octets that are mostly near: eight at a step, and blocks once they are far.
 
+use crate::error::Error;
+use crate::text::scan;
 use crate::{bounded, swar};
 
 /// So far words are looked at, and blocks from there on.
 const NEAR: usize = 64;
 const BLOCK: usize = 128;
-/// So many octets are looked at together by `Marks`.
+/// So many octets are looked at together by `MarkedOctets`.
 const WIDTH: usize = 64;
 
 /// The first place, from `start` on, of one of these octets.
@@ -27,8 +29,25 @@ pub(super) fn end_of_string(text: &[u8], start: usize) -> Option<usize> {
     first(text, start, marks, is_special)
 }
 
+/// Tells where each line begins and ends, without its end.
+pub(super) fn each_line(
+    octets: &[u8],
+    from: usize,
+    mut tell: impl FnMut(usize, usize) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut start = from;
+    while start < octets.len() {
+        let feed = scan::line_feed(bounded::rest(octets, start));
+        let end = feed.map_or(octets.len(), |feed| bounded::add(start, feed));
+        let line = bounded::part(octets, start..end);
+        tell(start, bounded::sub(end, usize::from(line.ends_with(b"\r"))))?;
+        start = bounded::add(end, 1);
+    }
+    Ok(())
+}
+
 /// The places of some octets, in order: 64 octets are looked at together.
-pub(super) struct Marks<'a> {
+pub(super) struct MarkedOctets<'a> {
     text: &'a [u8],
     sought: [u8; 4],
     /// Where the block begins, and a bit for each of its octets that is sought and is still to come.
@@ -36,7 +55,7 @@ pub(super) struct Marks<'a> {
     bits: u64,
 }
 
-impl<'a> Marks<'a> {
+impl<'a> MarkedOctets<'a> {
     /// Those from `start` on. The last octets of a text, fewer than a block, are not looked at.
     pub(super) fn new(text: &'a [u8], start: usize, sought: [u8; 4]) -> Self {
         let mut marks = Self { text, sought, start, bits: 0 };

@@ -1,5 +1,5 @@
-//! `text`: names inside running text, as [`crate::text::find`] finds them. Those that are written as escapes, or so that
-//! nobody follows them, and hosts behind which the authority goes on, are no values.
+//! `text`: names inside running text, as [`crate::text::find`] finds them. Those that are written as escapes, or so
+//! that nobody follows them, and hosts behind which the authority goes on, are no values.
 //!
 //! ```text
 //! 2026-11-30 GET https://bücher.example/x from a@ü.example
