@@ -59,7 +59,7 @@ mod _native {
         profile::{Profile, profile_of},
         race::Explanation,
         relation::SuffixList,
-        text_names::TextOptions,
+        text_names::{TextLeft, TextOptions},
         trace::{Trace, TraceStep},
         watchlist::Watchlist,
         zone::ZonePieces,

@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use super::character::OF_HOST;
 use super::rewrite::Edits;
-use super::seek::{Start, each_mark};
+use super::seek::{Start, each_mark, each_part};
 use super::{Found, Kind, Sought, escape};
 use crate::error::Error;
 use crate::{bounded, memory};
@@ -50,28 +50,39 @@ pub(crate) fn redact_from(
 ) -> Result<(), Error> {
     let sought = Sought { everywhere: true, ..*sought };
     let mut cuts: Vec<Range<usize>> = Vec::new();
-    each_mark(text, start, end, &sought, true, |found| {
-        let mut cut = cut(text, &found);
-        // An address takes the names of its local part with it, which came before.
-        while let Some(last) = cuts.pop_if(|last| last.end >= cut.start) {
-            let is_apart = last.end == cut.start && found.kind != Kind::EmailDomain;
-            if is_apart {
-                memory::push(&mut cuts, last)?;
-                break;
-            }
-            cut = last.start.min(cut.start)..last.end.max(cut.end);
-        }
-        memory::push(&mut cuts, cut)
-    })?;
-    cuts.into_iter().try_for_each(|cut| edits.add(cut.start, cut.end, &[replacement]))
+    // A part is looked at by itself, so that it does not count how much of the text has come.
+    each_part(
+        text,
+        start,
+        |from| Some(from).filter(|&from| from < end),
+        |part| {
+            let (from, end) = (part.start, bounded::add(part.start, part.text.len()));
+            let start = Start { at: from, is_cut: part.after_cut };
+            each_mark(text, start, end, &sought, true, |found| {
+                let mut cut = cut(text, from..end, &found);
+                // An address takes the names of its local part with it, which came before.
+                while let Some(last) = cuts.pop_if(|last| last.end >= cut.start) {
+                    let is_apart = last.end == cut.start && found.kind != Kind::EmailDomain;
+                    if is_apart {
+                        memory::push(&mut cuts, last)?;
+                        break;
+                    }
+                    cut = last.start.min(cut.start)..last.end.max(cut.end);
+                }
+                memory::push(&mut cuts, cut)
+            })?;
+            cuts.drain(..).try_for_each(|cut| edits.add(cut.start, cut.end, &[replacement]))
+        },
+    )?;
+    Ok(())
 }
 
-/// The part of a text that goes with a name.
-fn cut(text: &[u8], found: &Found) -> Range<usize> {
+/// The octets that go with a name, of those of its part of the text.
+fn cut(text: &[u8], part: Range<usize>, found: &Found) -> Range<usize> {
     let start = found.local_start.unwrap_or(found.start);
     // The quotation mark of a string in JSON is escaped.
-    let is_json = text.get(start) == Some(&b'"') && bounded::first(text, start).ends_with(b"\\");
-    let behind = bounded::rest(text, found.end);
+    let is_json = text.get(start) == Some(&b'"') && bounded::part(text, part.start..start).ends_with(b"\\");
+    let behind = bounded::part(text, found.end..part.end);
     let size = match found.kind {
         _ if found.is_part => escape::size_of_rest(behind),
         // A stop of Japanese or Chinese may be a dot of the domain.
@@ -80,7 +91,7 @@ fn cut(text: &[u8], found: &Found) -> Range<usize> {
     };
     let (start, end) = (bounded::sub(start, usize::from(is_json)), bounded::add(found.end, size));
     // An apostrophe may be of a local part. A pair of them encloses the address.
-    let (cut, behind) = (bounded::part(text, start..end), bounded::rest(text, end));
+    let (cut, behind) = (bounded::part(text, start..end), bounded::part(text, end..part.end));
     let is_pair = |mark: &&[u8]| cut.starts_with(mark) && behind.starts_with(mark) && found.local_start.is_some();
     let mark = [&b"'"[..], b"%27", b"\\u0027", b"&#39;", b"&#x27;", b"&apos;"]
         .into_iter()

@@ -1,13 +1,14 @@
 """`--format auto`: what a file is taken for, by its name or by its beginning."""
 
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 from command_line import COMMAND, run
 from test_files import FILES
 
-from acelabel.cli.guess import guessed
+from acelabel.cli.guess import BEGINNING, by_beginning, guessed
 
 SAMPLES = {
     **{name: files[0] for name, files in FILES.items()},
@@ -53,3 +54,11 @@ def test_what_it_was_taken_for_is_said(tmp_path: Path) -> None:
     done = subprocess.run(command, input=path.read_bytes(), capture_output=True, check=True)
     assert (done.stdout, done.stderr) == (b"192.0.2.1 xn--bro-hoa\n", b"")
     assert run("to-ascii", "--format", "auto", str(tmp_path / "none")).status == 2
+
+
+@pytest.mark.measures_time
+@pytest.mark.parametrize("word", ["https://bücher.de/ü", "a.b,", "@.", ". ", "a@b. ", "#@", "server_name "])
+def test_a_long_line_takes_no_longer(word: str) -> None:
+    start = time.process_time()
+    by_beginning((word * BEGINNING).encode()[:BEGINNING])
+    assert time.process_time() - start < 1
