@@ -20,7 +20,7 @@ class Pieces:
 
     def __init__(self, options: TextOptions, work: bool | bytes | None) -> None:
         self._options = options
-        # What `text_piece` does.
+        # The work of `text_piece`.
         self._work = work
         self._rewritten = 0
         self._left: TextLeft | None = None

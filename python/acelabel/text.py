@@ -44,6 +44,7 @@ name is not changed.
 from struct import Struct
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
+from acelabel._lazy import Lazy
 from acelabel._native import (
     UTS46,
     TextOptions,
@@ -54,7 +55,6 @@ from acelabel._native import (
     text_redact,
     text_rewrite,
 )
-from acelabel._lazy import Lazy
 from acelabel._pieces import Pieces
 from acelabel._tlds import asked, mismatch
 
@@ -455,11 +455,11 @@ class _Cutter(Pieces):
 
     @property
     def count(self) -> int:
-        """How many names were cut so far."""
+        """The number of names that were cut so far."""
         return self._rewritten
 
     def feed(self, piece: bytes) -> bytes:
-        """What is decided with a piece."""
+        """The octets that are decided with a piece."""
         return cast("bytes", self._take(piece)[1])
 
     def finish(self) -> bytes:

@@ -22,10 +22,10 @@ pub(super) use packed::text_lines;
 ///     options: The names that are sought, a TextOptions.
 ///
 /// Returns:
-///     Bytes, 24 for each name, which the module `struct` reads as `=QQIBBBB`: where it begins, where it ends; 0, or how
-///     far before that its local part begins; the place of its kind in `KINDS`; 0, 1 if it is escaped, 2 if it is a part
-///     of a name; whether it is defanged; and the number of its code: 0 for none, 1 for `authority_continues`, 2 for
-///     `mixed_scripts`, and 3 and more for those of `error_codes`.
+///     Bytes, 24 for each name, which the module `struct` reads as `=QQIBBBB`: where it begins, where it ends; 0, or
+///     how far before that its local part begins; the place of its kind in `KINDS`; 0, 1 if it is escaped, 2 if it is
+///     a part of a name; whether it is defanged; and the number of its code: 0 for none, 1 for `authority_continues`,
+///     2 for `mixed_scripts`, and 3 and more for those of `error_codes`.
 #[pyfunction(signature = (text, options, /))]
 pub(super) fn text_find<'py>(text: &Object<'py>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyBytes>> {
     with_octets_of("text", text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE, None)?.0))
@@ -150,8 +150,8 @@ fn rewritten<'py>(text: &Text<'py>, options: &TextOptions, to_unicode: bool) -> 
 /// Args:
 ///     piece: The piece, bytes.
 ///     options: The names that are sought, a TextOptions.
-///     work: Whether A-labels become U-labels, a bool, or U-labels become A-labels; None to find names; or the octets in
-///         the place of each name, bytes, to cut names wherever they stand.
+///     work: Whether A-labels become U-labels, a bool, or U-labels become A-labels; None to find names; or the octets
+///         in the place of each name, bytes, to cut names wherever they stand.
 ///     is_last: Whether it is the last piece, a bool.
 ///     is_cut: Whether it begins inside a word, a bool.
 ///     left: Counts the names that are left, a TextLeft, or None.

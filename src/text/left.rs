@@ -76,7 +76,7 @@ pub(crate) struct LeftFor {
 }
 
 /// A top-level domain of bare names that are left.
-struct Ending {
+struct LeftEnding {
     why: WhyLeft,
     text: Vec<u8>,
     count: usize,
@@ -98,14 +98,14 @@ pub(crate) struct LeftNames {
     /// The number of names that were rewritten or found.
     done: usize,
     reasons: Vec<LeftFor>,
-    endings: Vec<Ending>,
+    endings: Vec<LeftEnding>,
     lines: usize,
     not_utf8: usize,
     is_latin_1: bool,
     /// True if names are left that `everywhere` would read: beside other signs, and beside prefixes alone.
     in_tails: [bool; 2],
     line: OpenLine,
-    letters: Letters,
+    letters: LineLetters,
 }
 
 /// The line that is not at its end.
@@ -123,7 +123,7 @@ struct OpenLine {
 
 /// The octets beyond ASCII of a line.
 #[derive(Default)]
-struct Letters {
+struct LineLetters {
     /// True if one of them is a letter in Latin-1.
     has: bool,
     /// True if one of them is none.
@@ -142,7 +142,7 @@ impl LeftNames {
             is_latin_1: false,
             in_tails: [false; 2],
             line: OpenLine::default(),
-            letters: Letters::default(),
+            letters: LineLetters::default(),
         }
     }
 
@@ -174,8 +174,8 @@ impl LeftNames {
         in_tails || beside_prefixes && self.done == 0
     }
 
-    /// The most frequent top-level domains of the bare names that were left for a reason, of those that may be one: they
-    /// are letters of ASCII, or have none of them.
+    /// The top-level domains of the bare names that were left for a reason, the most frequent first. All of them may be
+    /// one: they are letters of ASCII, or have none of them.
     pub(crate) fn endings(&mut self, why: &str) -> impl Iterator<Item = &str> {
         self.endings.sort_by_key(|one| core::cmp::Reverse(one.count));
         self.endings.iter().filter(move |one| one.why.name() == why).map(|one| bounded::utf8(&one.text))
@@ -366,12 +366,12 @@ impl LeftNames {
         let Some(ending) = name.rsplit(|&octet| octet == b'.').next().filter(|ending| may_be_tld(ending)) else {
             return Ok(());
         };
-        let is_same = |one: &&mut Ending| one.why == why && one.text.eq_ignore_ascii_case(ending);
+        let is_same = |one: &&mut LeftEnding| one.why == why && one.text.eq_ignore_ascii_case(ending);
         if let Some(known) = self.endings.iter_mut().find(is_same) {
             known.count = known.count.saturating_add(1);
         } else if self.endings.len() < MOST_ENDINGS {
             let text = memory::copied(ending)?;
-            memory::push(&mut self.endings, Ending { why, text, count: 1 })?;
+            memory::push(&mut self.endings, LeftEnding { why, text, count: 1 })?;
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! The same text with the other form of its names.
 
+#[cfg(feature = "python")]
 use core::ops::Range;
 
 use super::character::{IGNORED, JOINERS_AND_SYMBOLS, OF_HOST, cut_before, cut_behind, last};
@@ -128,7 +129,7 @@ impl Edits {
     }
 
     /// The changes over a part of the text, in their order: where each begins and ends, and what is new there.
-    #[cfg(any(feature = "python", test))]
+    #[cfg(feature = "python")]
     pub(super) fn over(&self, part: &Range<usize>) -> impl Iterator<Item = (Range<usize>, &[u8])> {
         let first = self.edits.partition_point(|edit| edit.end <= part.start);
         let before = first.checked_sub(1).and_then(|last| self.edits.get(last));

@@ -53,8 +53,8 @@ READS = "--defanged reads hxxp://a[.]example as it was"
                 "left as they were: 1 domain of an address (in Unicode already, and not shown so by --policy; the "
                 "first is 'раураl.com'), 1 bare name (in Unicode already, and not shown so by --policy; the first is "
                 "'www.раураl.com')",
-                "hint: acelabel to-ascii --format text --tlds com FILE | acelabel to-unicode --format text --policy strict writes them "
-                "as A-labels",
+                "hint: acelabel to-ascii --format text --tlds com FILE | acelabel to-unicode --format text --policy "
+                "strict writes them as A-labels",
             ],
         ),
         (
@@ -132,7 +132,8 @@ def test_names_that_are_left_are_told_after_others(command: str, stdin: str, tol
         (
             "to-unicode",
             "1,1.5/2,d@xn--tda",
-            f"nothing rewritten: the text has 'xn--', but no name that is found there\nacelabel: {EVERYWHERE % 'converts'}",
+            "nothing rewritten: the text has 'xn--', but no name that is found there\n"
+            f"acelabel: {EVERYWHERE % 'converts'}",
         ),
         (
             "find",
@@ -174,7 +175,7 @@ def test_lines_that_are_not_utf8_are_told_where_others_are_converted(command: st
 
 
 def messages(command: str, octets: bytes) -> list[str]:
-    """What is said after the counts."""
+    """The messages after the counts."""
     said = run(*command.split(), *([] if command.startswith("find") else ["--format", "text"]), stdin=octets).messages
     return [line.removeprefix("acelabel: ") for line in said.splitlines()][1:]
 
@@ -238,7 +239,6 @@ def test_what_is_said_does_not_tell_how_a_text_came(command: str, seed: int, mon
         monkeypatch.setattr(inside_text, "BLOCK", block)
         said.append(run(*command.split(), *([] if "find" in command else ["--format", "text"]), stdin=octets).messages)
     assert said == said[:1] * len(said)
-    assert inside_text.BLOCK < 1_000
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import random
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -31,12 +32,7 @@ LINE = 'GET /?m=ann@bücher.example from <"a b"@c.example> //u@d.example/xn--tda
 )
 def test_it_cuts_what_the_function_cuts(options: list[str], count: int) -> None:
     given = dict(zip(options[::2], options[1::2], strict=False))
-    kinds = [
-        kind
-        for name, value in zip(options, options[1:], strict=False)
-        if name == "--kinds"
-        for kind in value.split(",")
-    ]
+    kinds = [kind for name, value in pairwise(options) if name == "--kinds" for kind in value.split(",")]
     expected = text.redact(
         LINE,
         given.get("--with", "[address]"),

@@ -107,7 +107,8 @@ def test_wrong_usage(tmp_path: Path) -> None:
     assert (missing.status, missing.output) == (2, b"")
     assert missing.messages == f"acelabel: {tmp_path / 'missing'}: No such file or directory\n"
     for name in ("me@bücher.example", "https://a.example/", "bücher.example", "a.рф", "xn--a"):
-        said = f"acelabel to-ascii --format text reads files; to give it a text: echo {name} | acelabel to-ascii --format text\n"
+        command = "acelabel to-ascii --format text"
+        said = f"{command} reads files; to give it a text: echo {name} | {command}\n"
         messages = run("to-ascii", "--format", "text", name).messages.replace("'", "")
         assert messages == f"acelabel: {name}: No such file or directory. {said}"
     assert run("to-unicode", "--format", "text", "--isolate").status == 2

@@ -134,7 +134,7 @@ def test_each_kind_alone_gives_what_all_give(most: str, rest: str, has_tlds: boo
 
 
 def expected_lines(path: str, octets: bytes, defanged: bool) -> bytes:
-    """What the command writes, from what the function finds."""
+    """The lines of the command, from the names of the function."""
     lines, begins = b"", [0, *(feed.end() for feed in re.finditer(b"\n", octets))]
     for found in text.find(octets, defanged=defanged):
         line = bisect_right(begins, found.start)

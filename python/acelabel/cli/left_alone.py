@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _KINDS = {"url_host": "host", "email_domain": "domain of an address", "bare": "bare name"}
 _MANY = {"url_host": "hosts", "email_domain": "domains of addresses", "bare": "bare names"}
-# What a line has that may be of a name.
+# The signs of a name in a line.
 _SIGNS = {"ascii": "characters beyond ASCII", "unicode": "'xn--'", "find": "characters beyond ASCII or 'xn--'"}
 _WHY = {
     "no_tld": "not in a top-level domain of --tlds",
@@ -51,7 +51,7 @@ _MOST_ENDINGS = 3
 
 
 class LeftAlone:
-    """Says what a rewrite or a search of a text left."""
+    """Tells the names that a rewrite or a search of a text left."""
 
     def __init__(self, to: Literal["ascii", "unicode", "find"], options: Options) -> None:
         self._to = to

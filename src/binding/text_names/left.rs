@@ -1,4 +1,4 @@
-//! What a rewrite or a search of the command left, as Python asks for it.
+//! Names that a rewrite or a search of the command left, as Python asks for them.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -27,8 +27,8 @@ impl TextLeft {
         Ok(Self { names: Mutex::new(LeftNames::of(*choice("work", &works, work)?)) })
     }
 
-    /// How many names are left for each reason, most names first: a list of the kind, the reason, the number of names
-    /// and the first of them, bytes. The reason is a code, or "kind", "defanged", "escaped", "in_unicode", "not_shown",
+    /// The reasons for which names are left, most names first: a list of the kind, the reason, the number of names and
+    /// the first of them, bytes. The reason is a code, or "kind", "defanged", "escaped", "in_unicode", "not_shown",
     /// "no_form", "no_local_part" or "no_tld".
     #[getter]
     fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
@@ -66,13 +66,13 @@ impl TextLeft {
         self.locked().not_utf8()
     }
 
-    /// Whether a line is Latin-1, in a text of which nothing was rewritten or found, a bool.
+    /// True if a line is Latin-1, in a text of which nothing was rewritten or found, a bool.
     #[getter]
     fn is_latin_1(&self) -> bool {
         self.locked().is_latin_1()
     }
 
-    /// Whether names are left that `everywhere` would read, a bool.
+    /// True if names are left that `everywhere` would read, a bool.
     #[getter]
     fn in_tails(&self) -> bool {
         self.locked().in_tails()
