@@ -404,7 +404,8 @@ impl LeftNames {
             let start = bounded::add(part.start, place);
             let name = start..bounded::add(bounded::add(start, 1), size);
             let is_name = is_begin && !run.is_ascii() && run.contains(&b'.') && edits.over(&name).next().is_none();
-            if is_name && !names.iter().any(|one| one.start == bounded::add(start, 1)) {
+            let is_found = || names.binary_search_by_key(&bounded::add(start, 1), |one| one.start).is_ok();
+            if is_name && !is_found() {
                 self.line.is_told = true;
                 self.enter(Kind::Bare, WhyLeft::NoLocalPart, bounded::part(text, name))?;
             }
@@ -433,12 +434,12 @@ impl LeftNames {
         let sought = Sought { everywhere: true, ..how.sought };
         each_found(text, start, part.end, &sought, |one| {
             let name = one.start..one.end;
-            let meets = |other: &Range<usize>| other.start < name.end && name.start < other.end;
             let is_other = one.code.is_none()
                 && !one.is_escaped
                 && signs.are_in(bounded::part(text, name.clone()))
                 && done.edits.over(&name).next().is_none()
-                && !names.iter().chain(done.found).any(meets);
+                && !is_met(names, &name)
+                && !is_met(done.found, &name);
             if is_other && is_shown(bounded::part(text, name), how)? {
                 *noted = true;
             }
@@ -454,6 +455,12 @@ fn is_known(one: &Found, found: &[Range<usize>]) -> bool {
         // Of a name that nobody follows, a part may have been found.
         !one.is_defanged || (known.start, known.end) == (one.start, one.end)
     })
+}
+
+/// Returns whether one of these names, which are in their order, overlaps another.
+fn is_met(names: &[Range<usize>], name: &Range<usize>) -> bool {
+    let first = names.partition_point(|one| one.end <= name.start);
+    names.get(first).is_some_and(|one| one.start < name.end)
 }
 
 /// A name as it is in the new text.

@@ -50,31 +50,36 @@ pub(crate) fn redact_from(
 ) -> Result<(), Error> {
     let sought = Sought { everywhere: true, ..*sought };
     let mut cuts: Vec<Range<usize>> = Vec::new();
-    // A part is looked at by itself, so that it does not count how much of the text has come.
-    each_part(
-        text,
-        start,
-        |from| Some(from).filter(|&from| from < end),
-        |part| {
-            let (from, end) = (part.start, bounded::add(part.start, part.text.len()));
-            let start = Start { at: from, is_cut: part.after_cut };
-            each_mark(text, start, end, &sought, true, |found| {
-                let mut cut = cut(text, from..end, &found);
-                // An address takes the names of its local part with it, which came before.
-                while let Some(last) = cuts.pop_if(|last| last.end >= cut.start) {
-                    let is_apart = last.end == cut.start && found.kind != Kind::EmailDomain;
-                    if is_apart {
-                        memory::push(&mut cuts, last)?;
-                        break;
-                    }
-                    cut = last.start.min(cut.start)..last.end.max(cut.end);
-                }
-                memory::push(&mut cuts, cut)
+    let (mut part, mut next) = (start.at..start.at, start);
+    each_mark(text, start, end, &sought, true, |found| {
+        if found.start >= part.end {
+            add_all(&mut cuts, replacement, edits)?;
+            let first = |from| (from <= found.start).then_some(found.start);
+            each_part(text, next, first, |one| {
+                part = one.start..bounded::add(one.start, one.text.len());
+                next = Start { at: part.end, is_cut: one.before_cut };
+                Ok(())
             })?;
-            cuts.drain(..).try_for_each(|cut| edits.add(cut.start, cut.end, &[replacement]))
-        },
-    )?;
-    Ok(())
+        }
+        let mut cut = cut(text, part.clone(), &found);
+        // An address takes the names of its local part with it, which came before.
+        while let Some(last) = cuts.pop_if(|last| last.end >= cut.start) {
+            let is_apart = last.end == cut.start && found.kind != Kind::EmailDomain;
+            if is_apart {
+                memory::push(&mut cuts, last)?;
+                break;
+            }
+            cut = last.start.min(cut.start)..last.end.max(cut.end);
+        }
+        memory::push(&mut cuts, cut)
+    })?;
+    add_all(&mut cuts, replacement, edits)
+}
+
+/// Adds what is cut out of a part. A part is looked at by itself, so that it does not count how much of the text has
+/// come.
+fn add_all(cuts: &mut Vec<Range<usize>>, replacement: &[u8], edits: &mut Edits) -> Result<(), Error> {
+    cuts.drain(..).try_for_each(|cut| edits.add(cut.start, cut.end, &[replacement]))
 }
 
 /// The octets that go with a name, of those of its part of the text.

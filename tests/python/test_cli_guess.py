@@ -17,18 +17,20 @@ SAMPLES = {
     "jsonl": '{"host":"ü.example"}\n{"host":"b.example"}\n',
     "certstream": '{"message_type":"certificate_update","data":{"leaf_cert":{"all_domains":["ü.example"]}}}\n',
     "lines": "bücher.example\n\n# a list\na.example\n",
-    "text": "2026-11-30 GET https://bücher.example/ by a@ü.example\n",
+    "text": '192.0.2.1 - - [30/Nov/2026:03:00:00 +0000] "GET https://bücher.example/ HTTP/1.1" 200\n',
+    "text ": "2026-11-30 GET https://bücher.example/ by a@ü.example\n",
 }
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_beginning_tells_the_format(name: str, tmp_path: Path) -> None:
     path = tmp_path / "file"
-    path.write_text(SAMPLES[name], "utf-8")
+    name, content = name.strip(), SAMPLES[name]
+    path.write_text(content, "utf-8")
     assert guessed(str(path)) == name
-    path.write_text("\ufeff" + SAMPLES[name], "utf-8")
+    path.write_text("\ufeff" + content, "utf-8")
     assert guessed(str(path)) == name
-    path.write_text(SAMPLES[name] * 3_000, "utf-8")
+    path.write_text(content * 3_000, "utf-8")
     assert guessed(str(path)) == name
 
 

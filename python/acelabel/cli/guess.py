@@ -45,7 +45,8 @@ _LINES = (
     ("apache", 5, rb"(?i:\s*(?:<VirtualHost|ServerName\s|ServerAlias\s|ProxyPass\s|<Directory))"),
     ("nginx", 5, rb"\s*(?:server_name|proxy_pass|listen)\s.*;|\s*(?:server|http|events|location\s.*|upstream\s.*)\{"),
     ("caddy", 5, rb"(?:https?://)?[^\s{}(),]+\.[^\s{}(),]+(?:,\s*[^\s,]+)*\s+\{\s*$"),
-    ("hosts", 50, rb"(?:\d+\.){3}\d+[ \t]+\S|[0-9a-fA-F]*:[0-9a-fA-F:]*[ \t]+\S"),
+    # In an access log more than words stand behind the address.
+    ("hosts", 50, rb"(?:(?:\d+\.){3}\d+|[\da-fA-F]*:[\da-fA-F:]*(?:%\w+)?)(?:[ \t]+[^\s\"/\[\]{}=#]+)+\s*(?:#|$)"),
     ("urls", 50, rb"\s*[A-Za-z][A-Za-z0-9+.-]*://\S"),
     ("maps", 50, rb"(?=\S+\.\S)\S+[ \t]+(?:\S+@\S+|OK|REJECT|DISCARD|\w+:\S*)\s*$|\S*@\S+[ \t]"),
     ("lines", 80, rb"[^\s/@:=,;]+\s*$"),
