@@ -1,10 +1,10 @@
-"""A text that comes in pieces, of which whole lines are decided: what rewriters and finders have in common."""
+"""A text that comes in pieces, of which whole lines are decided: what rewriters, finders and cutters have in common."""
 
 from _thread import allocate_lock, get_ident
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from acelabel._native import TextOptions, text_piece
+from acelabel._native import TextLeft, TextOptions, text_piece
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,15 +16,21 @@ _LONGEST = 1 << 16
 class Pieces:
     """A text that comes in pieces. Threads that share it take turns."""
 
-    __slots__ = ("_held", "_is_cut", "_lock", "_options", "_rewritten", "_size", "_thread", "_to_unicode")
+    __slots__ = ("_held", "_is_cut", "_left", "_lock", "_options", "_rewritten", "_size", "_thread", "_work")
 
-    def __init__(self, options: TextOptions, to_unicode: bool | None) -> None:
+    def __init__(self, options: TextOptions, work: bool | bytes | None) -> None:
         self._options = options
-        self._to_unicode = to_unicode
+        # The work of `text_piece`.
+        self._work = work
         self._rewritten = 0
+        self._left: TextLeft | None = None
         self._lock = allocate_lock()
         self._thread: int | None = None
         self._begin()
+
+    def _count_left(self, left: TextLeft) -> None:
+        """Count the names that are left, too, from the next piece on."""
+        self._left = left
 
     def _begin(self) -> None:
         self._held: list[bytes] = []
@@ -64,7 +70,7 @@ class Pieces:
                 self._thread = None
 
     def _decided(self, octets: bytes, *, is_last: bool) -> tuple[bytes, Any]:
-        end, is_cut, count, made = text_piece(octets, self._options, self._to_unicode, is_last, self._is_cut)
+        end, is_cut, count, made = text_piece(octets, self._options, self._work, is_last, self._is_cut, self._left)
         rest = octets[end:]
         self._held, self._size, self._is_cut = [rest], len(rest), is_cut
         self._rewritten += count

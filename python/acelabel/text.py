@@ -420,9 +420,11 @@ class _Finder(Pieces):
         profile: "AnyProfile",
         tlds: "Tlds | None" = None,
         *,
+        everywhere: bool = False,
         defanged: bool = False,
     ) -> None:
-        super().__init__(_options(kinds=kinds, profile=profile, tlds=tlds, defanged=defanged), None)
+        options = _options(kinds=kinds, profile=profile, tlds=tlds, everywhere=everywhere, defanged=defanged)
+        super().__init__(options, None)
 
     def feed(self, piece: bytes) -> tuple[bytes, FoundNames[bytes]]:
         """The bytes that are decided with a piece, and the names in them."""
@@ -433,6 +435,36 @@ class _Finder(Pieces):
         """The rest, and the names in it."""
         octets, made = self._end()
         return octets, FoundNames(octets, made)
+
+
+class _Cutter(Pieces):
+    """Cuts names out of a text that comes in pieces. For the command line."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        replacement: bytes,
+        kinds: "Iterable[Kind] | None",
+        profile: "AnyProfile",
+        tlds: "Tlds | None" = None,
+        *,
+        defanged: bool = False,
+    ) -> None:
+        super().__init__(_options(kinds=kinds, profile=profile, tlds=tlds, defanged=defanged), replacement)
+
+    @property
+    def count(self) -> int:
+        """The number of names that were cut so far."""
+        return self._rewritten
+
+    def feed(self, piece: bytes) -> bytes:
+        """The octets that are decided with a piece."""
+        return cast("bytes", self._take(piece)[1])
+
+    def finish(self) -> bytes:
+        """The rest."""
+        return cast("bytes", self._end()[1])
 
 
 def _plain(text: AnyStr) -> AnyStr:

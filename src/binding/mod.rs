@@ -59,7 +59,7 @@ mod _native {
         profile::{Profile, profile_of},
         race::Explanation,
         relation::SuffixList,
-        text_names::TextOptions,
+        text_names::{TextLeft, TextOptions},
         trace::{Trace, TraceStep},
         watchlist::Watchlist,
         zone::ZonePieces,
@@ -117,7 +117,7 @@ functions! {
     "acelabel._native" "" inspect::{code_point_facts, inspect_facts, script_name};
     "acelabel._native" "" records::{each_text, to_ascii_or_none, to_unicode_or_none, convert_records};
     "acelabel._native" "" text_names::{
-        text_decoded, text_find, text_followed, text_line_feeds, text_lines, text_may_leave, text_piece, text_redact,
+        text_decoded, text_find, text_followed, text_line_feeds, text_lines, text_piece, text_redact,
         text_rewrite
     };
     "acelabel.compat.idna" "compat_idna_" compat::{

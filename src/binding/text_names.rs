@@ -3,15 +3,17 @@
 use super::either::{alike, applied, applied_or_same, with_octets_of};
 use super::prelude::*;
 use super::text::string_of_changes;
-use crate::text::{Edits, Picked, Rewriting, Start, each_found, followed_name, redact_from, unescaped};
+use crate::text::{Done, Edits, Picked, Rewriting, Start, each_found, followed_name, redact_from, unescaped};
 use options::FedPiece;
 use packed::PackedNames;
 
+mod left;
 mod options;
 mod packed;
 
+pub(super) use left::TextLeft;
 pub(super) use options::{TextOptions, sought_names, with_sought};
-pub(super) use packed::{text_line_feeds, text_lines, text_may_leave};
+pub(super) use packed::{text_line_feeds, text_lines};
 
 /// Find the names in a text.
 ///
@@ -26,7 +28,7 @@ pub(super) use packed::{text_line_feeds, text_lines, text_may_leave};
 ///     `authority_continues`, 2 for `mixed_scripts`, and 3 and more for those of `error_codes`.
 #[pyfunction(signature = (text, options, /))]
 pub(super) fn text_find<'py>(text: &Object<'py>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyBytes>> {
-    with_octets_of("text", text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE)?.0))
+    with_octets_of("text", text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE, None)?.0))
 }
 
 /// Read a name that is written so that nobody follows it.
@@ -88,11 +90,7 @@ pub(super) fn text_redact<'py>(
             return Err(PyValueError::new_err("argument 'replacement' has a lone surrogate, which bytes cannot hold"));
         }
         with_octets_of("text", text, |octets| {
-            let mut edits = Edits::default();
-            let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
-                redact_from(octets, start, end, &how.sought, new, &mut edits)
-            };
-            options.get().go_over(text.py(), octets, FedPiece::WHOLE, work)?;
+            let (edits, _) = cuts(text.py(), octets, options.get(), new, FedPiece::WHOLE)?;
             applied_or_same(text, &edits, octets)
         })
     })
@@ -119,7 +117,7 @@ pub(super) fn text_rewrite<'py>(
         return rewritten(text, options.get(), to_unicode);
     }
     with_octets_of("text", text, |octets| {
-        let (edits, _) = edits(text.py(), octets, options.get(), to_unicode, FedPiece::WHOLE)?;
+        let (edits, _) = edits(text.py(), octets, options.get(), to_unicode, FedPiece::WHOLE, None)?;
         applied_or_same(text, &edits, octets)
     })
 }
@@ -137,7 +135,7 @@ fn rewritten<'py>(text: &Text<'py>, options: &TextOptions, to_unicode: bool) -> 
             let pick = || of_any_width!(characters, units => Picked::of(units, to_unicode));
             released(py, characters.len(), pick).map_err(|_| no_memory())?
         };
-        let (edits, _) = edits(py, &picked.octets, options, to_unicode, FedPiece::WHOLE)?;
+        let (edits, _) = edits(py, &picked.octets, options, to_unicode, FedPiece::WHOLE, None)?;
         if edits.is_empty() && text.is_exact_instance_of::<PyString>() {
             return Ok(text.clone().into_any());
         }
@@ -147,34 +145,40 @@ fn rewritten<'py>(text: &Text<'py>, options: &TextOptions, to_unicode: bool) -> 
     })?
 }
 
-/// Find or rewrite the names in a piece of a text.
+/// Find, rewrite or cut the names in a piece of a text.
 ///
 /// Args:
 ///     piece: The piece, bytes.
 ///     options: The names that are sought, a TextOptions.
-///     to_unicode: Whether A-labels become U-labels, a bool, or None to find names.
+///     work: Whether A-labels become U-labels, a bool, or U-labels become A-labels; None to find names; or the octets
+///         in the place of each name, bytes, to cut names wherever they stand.
 ///     is_last: Whether it is the last piece, a bool.
 ///     is_cut: Whether it begins inside a word, a bool.
+///     left: Counts the names that are left, a TextLeft, or None.
 ///
 /// Returns:
-///     How many octets are decided; whether they end inside a word; how many names are rewritten; and the new octets,
-///     or what `text_find` returns.
-#[pyfunction(signature = (piece, options, to_unicode, is_last, is_cut, /))]
+///     How many octets are decided; whether they end inside a word; how many names are rewritten or cut; and the new
+///     octets, or what `text_find` returns.
+#[pyfunction(signature = (piece, options, work, is_last, is_cut, left, /))]
 pub(super) fn text_piece<'py>(
     piece: &Object<'py>,
     options: &Bound<'py, TextOptions>,
-    to_unicode: Option<bool>,
+    work: &Object<'py>,
     is_last: bool,
     is_cut: bool,
+    left: Option<&Bound<'py, TextLeft>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let (py, of) = (piece.py(), FedPiece { is_last, is_cut });
+    let (py, of, options, left) = (piece.py(), FedPiece { is_last, is_cut }, options.get(), left.map(Bound::get));
     with_octets_of("text", piece, |octets| {
-        let (made, end, count) = if let Some(to_unicode) = to_unicode {
-            let (edits, end) = edits(py, octets, options.get(), to_unicode, of)?;
-            (applied(piece, &edits, bounded::first(octets, end.at))?, end, edits.count())
-        } else {
-            let (packed, end) = found(piece, octets, options.get(), of)?;
+        let (made, end, count) = if work.is_none() {
+            let (packed, end) = found(piece, octets, options, of, left)?;
             (packed.into_any(), end, 0)
+        } else {
+            let (edits, end) = match work.cast::<PyBytes>() {
+                Ok(new) => cuts(py, octets, options, new.as_bytes(), of)?,
+                Err(_) => edits(py, octets, options, work.is_truthy()?, of, left)?,
+            };
+            (applied(piece, &edits, bounded::first(octets, end.at))?, end, edits.count())
         };
         let ([at, count], is_cut) = (numbers(py, [end.at, count])?, PyBool::new(py, end.is_cut).to_owned());
         tuple_of(py, [at, is_cut.into_any(), count, made])
@@ -187,13 +191,23 @@ fn found<'py>(
     octets: &[u8],
     options: &TextOptions,
     piece: FedPiece,
+    left: Option<&TextLeft>,
 ) -> PyResult<(Bound<'py, PyBytes>, Start)> {
     let py = text.py();
     let mut packed = PackedNames::of(text.is_instance_of::<PyBytes>() || octets.is_ascii());
+    let (mut places, none) = (Vec::new(), Edits::default());
     let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
-        each_found(octets, start, end, &how.sought, |one| packed.push(octets, &one))
+        places.clear();
+        each_found(octets, start, end, &how.sought, |one| {
+            if left.is_some() {
+                memory::push(&mut places, one.start..one.end)?;
+            }
+            packed.push(octets, &one)
+        })?;
+        left.map_or(Ok(()), |left| left.feed(octets, start, end, &Done { edits: &none, found: &places }, how))
     };
     let end = options.go_over(py, octets, piece, work)?;
+    TextLeft::end_of(left, piece);
     Ok((packed.into_bytes(py)?, end))
 }
 
@@ -204,10 +218,23 @@ fn edits(
     options: &TextOptions,
     to_unicode: bool,
     piece: FedPiece,
+    left: Option<&TextLeft>,
 ) -> PyResult<(Edits, Start)> {
     let mut edits = Edits::default();
     let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
-        Rewriting { to_unicode, ..*how }.edits_from(octets, start, end, &mut edits)
+        Rewriting { to_unicode, ..*how }.edits_from(octets, start, end, &mut edits)?;
+        left.map_or(Ok(()), |left| left.feed(octets, start, end, &Done { edits: &edits, found: &[] }, how))
+    };
+    let end = options.go_over(py, octets, piece, work)?;
+    TextLeft::end_of(left, piece);
+    Ok((edits, end))
+}
+
+/// Returns what is cut out of a text, with new octets in the place of each name, and where the text ends.
+fn cuts(py: Python<'_>, octets: &[u8], options: &TextOptions, new: &[u8], piece: FedPiece) -> PyResult<(Edits, Start)> {
+    let mut edits = Edits::default();
+    let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
+        redact_from(octets, start, end, &how.sought, new, &mut edits)
     };
     let end = options.go_over(py, octets, piece, work)?;
     Ok((edits, end))

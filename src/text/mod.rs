@@ -12,6 +12,8 @@ mod extent;
 mod judged;
 #[cfg(test)]
 mod laws;
+#[cfg(feature = "python")]
+mod left;
 mod line;
 mod mailbox;
 mod marks;
@@ -22,6 +24,8 @@ mod redact;
 mod rewrite;
 pub(crate) mod scan;
 mod seek;
+#[cfg(feature = "python")]
+mod signs;
 #[cfg(test)]
 mod tests;
 
@@ -35,8 +39,10 @@ pub(crate) use seek::{Start, each_found};
 pub(crate) use {defanged::followed_name, seek::Reached};
 #[cfg(feature = "python")]
 pub(crate) use {
+    left::{Done, LeftNames},
     picked::{Picked, Stretch, each_part},
     redact::redact_from,
+    signs::Leaving,
 };
 
 pub use crate::address::{AddressInspection, domain as domain_of_address, inspect as inspect_address, mail_rules};

@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use super::character::OF_HOST;
 use super::rewrite::Edits;
-use super::seek::{Start, each_mark};
+use super::seek::{Start, each_mark, each_part};
 use super::{Found, Kind, Sought, escape};
 use crate::error::Error;
 use crate::{bounded, memory};
@@ -50,8 +50,18 @@ pub(crate) fn redact_from(
 ) -> Result<(), Error> {
     let sought = Sought { everywhere: true, ..*sought };
     let mut cuts: Vec<Range<usize>> = Vec::new();
+    let (mut part, mut next) = (start.at..start.at, start);
     each_mark(text, start, end, &sought, true, |found| {
-        let mut cut = cut(text, &found);
+        if found.start >= part.end {
+            add_all(&mut cuts, replacement, edits)?;
+            let first = |from| (from <= found.start).then_some(found.start);
+            each_part(text, next, first, |one| {
+                part = one.start..bounded::add(one.start, one.text.len());
+                next = Start { at: part.end, is_cut: one.before_cut };
+                Ok(())
+            })?;
+        }
+        let mut cut = cut(text, part.clone(), &found);
         // An address takes the names of its local part with it, which came before.
         while let Some(last) = cuts.pop_if(|last| last.end >= cut.start) {
             let is_apart = last.end == cut.start && found.kind != Kind::EmailDomain;
@@ -63,15 +73,21 @@ pub(crate) fn redact_from(
         }
         memory::push(&mut cuts, cut)
     })?;
-    cuts.into_iter().try_for_each(|cut| edits.add(cut.start, cut.end, &[replacement]))
+    add_all(&mut cuts, replacement, edits)
 }
 
-/// The part of a text that goes with a name.
-fn cut(text: &[u8], found: &Found) -> Range<usize> {
+/// Adds what is cut out of a part. A part is looked at by itself, so that it does not count how much of the text has
+/// come.
+fn add_all(cuts: &mut Vec<Range<usize>>, replacement: &[u8], edits: &mut Edits) -> Result<(), Error> {
+    cuts.drain(..).try_for_each(|cut| edits.add(cut.start, cut.end, &[replacement]))
+}
+
+/// The octets that go with a name, of those of its part of the text.
+fn cut(text: &[u8], part: Range<usize>, found: &Found) -> Range<usize> {
     let start = found.local_start.unwrap_or(found.start);
     // The quotation mark of a string in JSON is escaped.
-    let is_json = text.get(start) == Some(&b'"') && bounded::first(text, start).ends_with(b"\\");
-    let behind = bounded::rest(text, found.end);
+    let is_json = text.get(start) == Some(&b'"') && bounded::part(text, part.start..start).ends_with(b"\\");
+    let behind = bounded::part(text, found.end..part.end);
     let size = match found.kind {
         _ if found.is_part => escape::size_of_rest(behind),
         // A stop of Japanese or Chinese may be a dot of the domain.
@@ -80,7 +96,7 @@ fn cut(text: &[u8], found: &Found) -> Range<usize> {
     };
     let (start, end) = (bounded::sub(start, usize::from(is_json)), bounded::add(found.end, size));
     // An apostrophe may be of a local part. A pair of them encloses the address.
-    let (cut, behind) = (bounded::part(text, start..end), bounded::rest(text, end));
+    let (cut, behind) = (bounded::part(text, start..end), bounded::part(text, end..part.end));
     let is_pair = |mark: &&[u8]| cut.starts_with(mark) && behind.starts_with(mark) && found.local_start.is_some();
     let mark = [&b"'"[..], b"%27", b"\\u0027", b"&#39;", b"&#x27;", b"&apos;"]
         .into_iter()

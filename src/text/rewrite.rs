@@ -1,5 +1,8 @@
 //! The same text with the other form of its names.
 
+#[cfg(feature = "python")]
+use core::ops::Range;
+
 use super::character::{IGNORED, JOINERS_AND_SYMBOLS, OF_HOST, cut_before, cut_behind, last};
 use super::defanged::is_defanged;
 use super::extent::{extent, is_read_as_one};
@@ -123,6 +126,19 @@ impl Edits {
             written = octets_end;
         }
         &self.octets
+    }
+
+    /// The changes over a part of the text, in their order: where each begins and ends, and what is new there.
+    #[cfg(feature = "python")]
+    pub(super) fn over(&self, part: &Range<usize>) -> impl Iterator<Item = (Range<usize>, &[u8])> {
+        let first = self.edits.partition_point(|edit| edit.end <= part.start);
+        let before = first.checked_sub(1).and_then(|last| self.edits.get(last));
+        let (mut written, end) = (before.map_or(0, |edit| edit.octets_end), part.end);
+        bounded::rest(&self.edits, first).iter().take_while(move |edit| edit.start < end).map(move |edit| {
+            let new = bounded::part(&self.octets, written..edit.octets_end);
+            written = edit.octets_end;
+            (edit.start..edit.end, new)
+        })
     }
 
     pub(crate) fn add(&mut self, start: usize, end: usize, parts: &[&[u8]]) -> Result<(), Error> {

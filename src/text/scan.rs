@@ -27,27 +27,6 @@ pub(crate) fn count_of_line_feeds(text: &[u8]) -> usize {
     text.chunks(BLOCK).map(|few| usize::from(count(few))).fold(0, bounded::add)
 }
 
-/// Returns whether a text has a bracket by which a dot, a colon or an `@` is defanged, as far as its left side says.
-#[cfg(feature = "python")]
-pub(crate) fn has_defanging_bracket(text: &[u8]) -> bool {
-    let test = |octet: u8, behind: u8| {
-        let signs = (behind ^ b'.').min(behind ^ b'@').min(behind ^ b':');
-        // A letter in lower case differs from the same in upper case in this bit.
-        (octet ^ b'[').min(octet ^ b'(') | signs.min((behind | 0x20) ^ b'd').min((behind | 0x20) ^ b'a')
-    };
-    let mut from = 0;
-    while let Some(place) = first_pair(text, from, test, test) {
-        let inside = bounded::rest(text, bounded::add(place, 1));
-        let begins_with =
-            |word: &[u8]| inside.get(..word.len()).is_some_and(|word_of| word_of.eq_ignore_ascii_case(word));
-        if [&b"."[..], b"@", b":", b"dot", b"at"].into_iter().any(begins_with) {
-            return true;
-        }
-        from = bounded::add(place, 1);
-    }
-    false
-}
-
 /// The last place of a line feed.
 pub(crate) fn last_line_feed(text: &[u8]) -> Option<usize> {
     let is_feed = |octet: u8| octet == b'\n';

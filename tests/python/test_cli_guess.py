@@ -1,13 +1,14 @@
 """`--format auto`: what a file is taken for, by its name or by its beginning."""
 
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 from command_line import COMMAND, run
 from test_files import FILES
 
-from acelabel.cli.guess import guessed
+from acelabel.cli.guess import BEGINNING, by_beginning, guessed
 
 SAMPLES = {
     **{name: files[0] for name, files in FILES.items()},
@@ -16,18 +17,20 @@ SAMPLES = {
     "jsonl": '{"host":"ü.example"}\n{"host":"b.example"}\n',
     "certstream": '{"message_type":"certificate_update","data":{"leaf_cert":{"all_domains":["ü.example"]}}}\n',
     "lines": "bücher.example\n\n# a list\na.example\n",
-    "text": "2026-11-30 GET https://bücher.example/ by a@ü.example\n",
+    "text": '192.0.2.1 - - [30/Nov/2026:03:00:00 +0000] "GET https://bücher.example/ HTTP/1.1" 200\n',
+    "text ": "2026-11-30 GET https://bücher.example/ by a@ü.example\n",
 }
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_beginning_tells_the_format(name: str, tmp_path: Path) -> None:
     path = tmp_path / "file"
-    path.write_text(SAMPLES[name], "utf-8")
+    name, content = name.strip(), SAMPLES[name]
+    path.write_text(content, "utf-8")
     assert guessed(str(path)) == name
-    path.write_text("\ufeff" + SAMPLES[name], "utf-8")
+    path.write_text("\ufeff" + content, "utf-8")
     assert guessed(str(path)) == name
-    path.write_text(SAMPLES[name] * 3_000, "utf-8")
+    path.write_text(content * 3_000, "utf-8")
     assert guessed(str(path)) == name
 
 
@@ -53,3 +56,11 @@ def test_what_it_was_taken_for_is_said(tmp_path: Path) -> None:
     done = subprocess.run(command, input=path.read_bytes(), capture_output=True, check=True, timeout=60)
     assert (done.stdout, done.stderr) == (b"192.0.2.1 xn--bro-hoa\n", b"")
     assert run("to-ascii", "--format", "auto", str(tmp_path / "none")).status == 2
+
+
+@pytest.mark.measures_time
+@pytest.mark.parametrize("word", ["https://bücher.de/ü", "a.b,", "@.", ". ", "a@b. ", "#@", "server_name "])
+def test_a_long_line_takes_no_longer(word: str) -> None:
+    start = time.process_time()
+    by_beginning((word * BEGINNING).encode()[:BEGINNING])
+    assert time.process_time() - start < 1

@@ -27,7 +27,8 @@ LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
             ("to-unicode",),
             LOG,
             b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (U, A, U, U),
-            "3 names rewritten, 5 lines read\n1 line still has 'xn--', but no name that is found there",
+            "3 names rewritten, 5 lines read\n1 line still has 'xn--', but no name that is found there\n"
+            "hint: --everywhere converts names in paths, queries and local parts, too",
         ),
         (("to-unicode", "-q"), A, U, None),
         (("to-unicode", "--annotate"), b"(%b)\n" % A, b"(%b (%b))\n" % (A, U), "1 name rewritten, 1 line read"),

@@ -158,7 +158,7 @@ def test_the_command_writes_the_places_of_the_function(tmp_path: Path, defanged:
     path = tmp_path / "a\nlog"
     path.write_bytes(octets)
     shown = str(path).replace("\n", "\\n")
-    found = run("text", "find", *["--defanged"] * defanged, str(path), "-", stdin=b"//e.example\n")
+    found = run("find", *["--defanged"] * defanged, str(path), "-", stdin=b"//e.example\n")
     expected = expected_lines(shown, octets, defanged) + b"-:1:3:url_host:e.example\n"
     assert found.output == expected
     (escaped,) = re.findall(r"written as escapes, as they stand here: ([\d,]+)", found.messages)

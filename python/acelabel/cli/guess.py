@@ -12,7 +12,10 @@ from acelabel.cli.formats import SUFFIXES
 if TYPE_CHECKING:
     from io import BufferedReader
 
-_MOST = 1 << 16
+BEGINNING = 1 << 16
+"""So many octets say what a file is."""
+# So many octets of a line say what it is. A pattern may take the square of the time.
+_LINE = 256
 
 _NAMES = {
     "hosts": "hosts",
@@ -41,10 +44,11 @@ _LINES = (
     ("csp", 20, rb"(?i:(?:content-security-policy[\w-]*:\s*)?(?:default|script|img|style|connect|frame|font)-src)\s"),
     ("apache", 5, rb"(?i:\s*(?:<VirtualHost|ServerName\s|ServerAlias\s|ProxyPass\s|<Directory))"),
     ("nginx", 5, rb"\s*(?:server_name|proxy_pass|listen)\s.*;|\s*(?:server|http|events|location\s.*|upstream\s.*)\{"),
-    ("caddy", 5, rb"(?:https?://)?[^\s{}()]+\.[^\s{}()]+(?:,\s*\S+)*\s+\{\s*$"),
-    ("hosts", 50, rb"(?:\d+\.){3}\d+[ \t]+\S|[0-9a-fA-F]*:[0-9a-fA-F:]*[ \t]+\S"),
+    ("caddy", 5, rb"(?:https?://)?[^\s{}(),]+\.[^\s{}(),]+(?:,\s*[^\s,]+)*\s+\{\s*$"),
+    # In an access log more than words stand behind the address.
+    ("hosts", 50, rb"(?:(?:\d+\.){3}\d+|[\da-fA-F]*:[\da-fA-F:]*(?:%\w+)?)(?:[ \t]+[^\s\"/\[\]{}=#]+)+\s*(?:#|$)"),
     ("urls", 50, rb"\s*[A-Za-z][A-Za-z0-9+.-]*://\S"),
-    ("maps", 50, rb"(?:\S*@)?\S+\.\S+[ \t]+(?:\S+@\S+|OK|REJECT|DISCARD|\w+:\S*)\s*$|\S*@\S+[ \t]"),
+    ("maps", 50, rb"(?=\S+\.\S)\S+[ \t]+(?:\S+@\S+|OK|REJECT|DISCARD|\w+:\S*)\s*$|\S*@\S+[ \t]"),
     ("lines", 80, rb"[^\s/@:=,;]+\s*$"),
 )
 """The formats that lines tell, the first that fits: of so many in a hundred lines that are neither empty nor comments a
@@ -57,27 +61,29 @@ def guessed(path: str) -> str:
         name = Path(without_suffix(path))
         if found := SUFFIXES.get(name.suffix.lower()) or _NAMES.get(name.name.lower()):
             return found
-    return _by_beginning(_beginning(path))
+    return by_beginning(_beginning(path))
 
 
 def _beginning(path: str) -> bytes:
     """The first octets of an input. Those of standard input are read again, and are what has come so far."""
     if path == records.STDIN:
-        return b"" if sys.stdin is None else cast("BufferedReader", sys.stdin.buffer).peek(_MOST)[:_MOST]
+        return b"" if sys.stdin is None else cast("BufferedReader", sys.stdin.buffer).peek(BEGINNING)[:BEGINNING]
     with records.opened(path) as stream:
-        return stream.read1(_MOST)
+        return stream.read1(BEGINNING)
 
 
-def _by_beginning(octets: bytes) -> str:
+def by_beginning(octets: bytes) -> str:
+    """Return the same for the first octets of a file."""
     octets = octets.removeprefix(b"\xef\xbb\xbf")
     first = octets.partition(b"\n")[0]
     for name, pattern in _BEGINS:
         if re.match(pattern, first):
             return name
     comments = (b"#", b"!", b";", b"//")
-    lines = [line for line in octets.splitlines() if line.strip() and not line.lstrip().startswith(comments)]
+    whole = [line[:_LINE] for line in octets.splitlines()]
+    lines = [line for line in whole if line.strip() and not line.lstrip().startswith(comments)]
     # `##` begins a rule of a filter list, and no comment.
-    lines += [line for line in octets.splitlines() if re.match(rb"#[@?$%]*#\S", line)]
+    lines += [line for line in whole if re.match(rb"#[@?$%]*#\S", line)]
     for name, share, pattern in _LINES:
         matching = re.compile(pattern).match
         if lines and sum(1 for line in lines if matching(line)) * 100 >= len(lines) * share:

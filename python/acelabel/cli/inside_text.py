@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Iterator
-from functools import partial
 from os.path import isfile
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
-from acelabel._native import policy_of, text_line_feeds, text_lines, text_may_leave
+from acelabel._native import policy_of, text_line_feeds, text_lines
 from acelabel.cli import records
-from acelabel.cli.failures import Unusable
+from acelabel.cli.failures import Unusable, octets_of
+from acelabel.cli.guess import BEGINNING
 from acelabel.cli.left_alone import LeftAlone
 from acelabel.cli.options import Options
 from acelabel.cli.records import fault_of_input, wide_encoding
@@ -28,17 +28,19 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
 
     policy = policy_of(options.policy) if options.policy else None  # type: ignore[arg-type]
     rewriter = Rewriter(
-        to, annotate=options.annotate, kinds=options.kinds, profile=options.rules, tlds=options.all_tlds, policy=policy
+        to,
+        annotate=options.annotate,
+        kinds=options.kinds,
+        everywhere=options.everywhere,
+        profile=options.rules,
+        tlds=options.all_tlds,
+        policy=policy,
     )
-    lines = Lines()
-    left = LeftAlone(to, options)
+    lines, left = Lines(), LeftAlone(to, options)
+    left.counted_by(rewriter)
     for path in inputs:
         for block in lines.blocks(path):
-            octets = rewriter.finish() if block is None else rewriter.feed(block)
-            write(output, octets)
-            if octets and not options.quiet:
-                left.feed(octets, rewriter.count)
-        left.look_at(b"", final=True)
+            write(output, rewriter.finish() if block is None else rewriter.feed(block))
     _say_end(options, rewriter.count, "rewritten", lines, left)
     return 0
 
@@ -47,10 +49,13 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Write where the names of the inputs stand. Returns the exit status: 0; with `--quiet` 1 if there is no name."""
     from acelabel.text import _Finder
 
-    finder = _Finder(options.kinds, options.rules, options.all_tlds, defanged=options.defanged)
+    finder = _Finder(
+        options.kinds, options.rules, options.all_tlds, everywhere=options.everywhere, defanged=options.defanged
+    )
     is_terminal = output.isatty()
     count, escaped, lines = 0, 0, Lines()
     left = LeftAlone("find", options)
+    left.counted_by(finder)
     for path in inputs:
         places = _Places(path, as_json=options.json)
         for block in lines.blocks(path):
@@ -62,11 +67,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
             if is_terminal:
                 written = for_terminal(written.decode(errors="surrogateescape")).encode()
             write(output, written)
-            if octets and not (options.quiet or options.no_messages):
-                # Once there is a name, most texts have nothing to tell.
-                left.feed(octets if not count or text_may_leave(octets) else b"", count)
         escaped += places.escaped
-        left.look_at(b"", final=True)
     if options.quiet:
         return int(not count)
     _say_end(options, count, "found", lines, left)
@@ -80,24 +81,20 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
 
 def redact(options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Write the inputs without the names of some kinds. Returns the exit status, 0."""
-    from acelabel.text import redact
+    from acelabel.text import _Cutter
 
-    cut = partial(
-        redact,
-        replacement=options.replacement,
-        kinds=options.kinds or ["email_domain"],
-        tlds=options.all_tlds,
+    cutter = _Cutter(
+        octets_of(options.replacement),
+        options.kinds or ["email_domain"],
+        options.rules,
+        options.all_tlds,
         defanged=options.defanged,
-        profile=options.rules,
     )
-    lines, held = Lines(), b""
+    lines = Lines()
     for path in inputs:
         for block in lines.blocks(path):
-            held += block or b""
-            end = len(held) if block is None else held.rfind(b"\n") + 1
-            write(output, cut(held[:end]))
-            held = held[end:]
-    lines.say_counts(options, 0, "cut")
+            write(output, cutter.finish() if block is None else cutter.feed(block))
+    lines.say_counts(options, cutter.count, "cut")
     return 0
 
 
@@ -109,7 +106,7 @@ def _say_end(options: Options, count: int, done: str, lines: "Lines", left: Left
     for tld in filter(isfile, map(as_path, names)):
         say(f"note: {shown_path(tld)} was read as a top-level domain, but is a file, too: --tlds ./{shown_path(tld)}")
     if not lines.hint:
-        for message in left.messages():
+        for message in left.messages(count, lines.beginning):
             say(message)
 
 
@@ -151,16 +148,22 @@ class Lines:
     def __init__(self) -> None:
         self.count = 0
         self.hint: str | None = None
+        # The first octets of the first input.
+        self.beginning = b""
+        self._is_begin = True
 
     def blocks(self, path: str) -> Iterator[bytes | None]:
         """Return what an input holds, as it comes, and None at its end; raise `Unusable` if it is no text."""
         is_first, is_open = True, False
+        is_begin, self._is_begin = self._is_begin, False
         with records.opened(path) as stream:
             while block := stream.read1(BLOCK):
                 if is_first:
                     if fault := fault_of_input(block):
                         raise Unusable(records.at(path, fault))
                     self.hint = self.hint or wide_encoding(block, "\n")
+                if is_begin and len(self.beginning) < BEGINNING:
+                    self.beginning += block[: BEGINNING - len(self.beginning)]
                 self.count += text_line_feeds(block)
                 is_first, is_open = False, not block.endswith(b"\n")
                 yield block

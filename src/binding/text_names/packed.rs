@@ -210,15 +210,3 @@ pub(in crate::binding) fn text_line_feeds<'py>(py: Python<'py>, text: &[u8]) -> 
     let [count] = numbers(py, [scan::count_of_line_feeds(text)])?;
     Ok(count)
 }
-
-/// Return whether a text may hold a name that is left: one with a character beyond ASCII, or one that is defanged.
-///
-/// Args:
-///     text: The text, bytes.
-///
-/// Returns:
-///     A bool. True for the lines that `cli/left_alone.py` looks at, once a name was found.
-#[pyfunction(signature = (text, /))]
-pub(in crate::binding) fn text_may_leave(text: &[u8]) -> bool {
-    !text.is_ascii() || scan::has_defanging_bracket(text)
-}
