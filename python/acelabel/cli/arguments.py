@@ -178,7 +178,7 @@ def _add_kinds(leaf: Parser) -> None:
         "be given more than once."
     )
     group.add_argument("--tlds", action="append", default=[], type=tlds, metavar="TLDS", help=says)
-    says = "Count names in paths, queries, fragments, local parts and user information, too."
+    says = "Count names in paths, queries, fragments, local parts and user information, too, as redact always does."
     group.add_argument("--everywhere", action="store_true", help=says)
 
 
