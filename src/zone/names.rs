@@ -6,8 +6,7 @@ use super::scan::ZoneScan;
 use crate::bounded;
 use crate::error::Error;
 
-/// Reads a master file. Names come without the dot at their end, which stays. `@`, the root and names with escapes are
-/// not told, and marks without counterpart are passed over.
+/// Reads a master file. `@` and the root are not told, and marks without counterpart are passed over.
 #[derive(Default)]
 pub(crate) struct ZoneNames(ZoneScan);
 
@@ -27,9 +26,8 @@ impl ZoneNames {
             match found {
                 Ok(Some(word)) => {
                     let name = bounded::part(octets, word.range.clone());
-                    let size = name.strip_suffix(b".").unwrap_or(name).len();
-                    if size > 0 && name != b"@" && !name.contains(&b'\\') {
-                        tell(scan.line(), word.range.start..bounded::add(word.range.start, size))?;
+                    if name != b"@" && name != b"." {
+                        tell(scan.line(), word.range)?;
                     }
                 }
                 Err(_) if !has_read => {}

@@ -135,7 +135,7 @@ def test_the_command_rewrites_files_of_a_format(tmp_path: Path) -> None:
     path.write_text(FILES["adblock"][0], "utf-8")
     result = run("to-ascii", "--format", "adblock", str(path))
     assert (result.status, result.output) == (0, FILES["adblock"][1].encode())
-    others = "2 lines have characters beyond ASCII where no name stands: comments, patterns, other values"
+    others = "2 lines have characters beyond ASCII that are not read as names: comments, patterns, other values"
     assert result.messages == f"acelabel: 6 names rewritten, 4 lines read\nacelabel: {others}\n"
     assert run("to-ascii", "--format", "adblock", "--in-place", str(path)).status == 0
     assert path.read_text("utf-8") == FILES["adblock"][1]

@@ -23,8 +23,8 @@ _SAYS_OF_FORMATS = (
 _filled = partial(textwrap.fill, width=COLUMNS - 1)
 
 _PROFILE = (
-    "The rules. uts46 (the default, but of zone files): host names; dns: also ASCII labels with _, and the wildcard *, "
-    "the default of zone files; whatwg: as "
+    "The rules. uts46 (the default): host names; dns (the default of zone files and certstream): also ASCII "
+    "labels with _, and the wildcard *; whatwg: as "
     "browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; "
     "idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490."
 )
@@ -133,8 +133,8 @@ def add_max_messages(leaf: Parser, subjects: str) -> None:
 def add_errors(leaf: Parser) -> None:
     """Add the option for a name that is refused where none can be blank."""
     says = (
-        "What to do with a value that is not UTF-8. fail (the default): stop. keep: leave it. The exit status is 1 in "
-        "both cases."
+        "What to do with what is not UTF-8. fail (the default): a file of --output or --in-place stays as it was. "
+        "keep: it is written. The exit status is 1 in both cases."
     )
     leaf.add_argument("--errors", choices=("keep", "fail"), default="fail", help=says)
 

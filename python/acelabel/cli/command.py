@@ -146,9 +146,12 @@ def _convert(options: Options, inputs: list[str], size: int | None) -> int:
         output.complete &= not is_unchanged
     if run.changed and not options.quiet:
         say(f"{run.changed:,} name{'s' * (run.changed > 1)} rewritten")
+    if run.left and not options.quiet:
+        names = "names" if run.left > 1 else "name"
+        say(f"{run.left:,} {names} left with escapes or numbers of $GENERATE, which only to-ascii and to-unicode read")
     reporter.end(tally, "not valid" if converter.reports else "refused")
     note = file_note(options.names, "inspect" if converter.reports else "convert")
-    if not options.command.startswith(("inspect", "trace", "display")) and not form:
+    if not options.command.startswith(("inspect", "trace", "display")) and options.kind == "lines":
         note = columns.note_for([*map(as_path, options.names)] or (inputs if tally.refused else [])) or note
     reporter.note(_unchanged(options) if is_unchanged else note)
     return SOME_REFUSED if tally.refused else 0

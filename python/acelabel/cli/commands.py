@@ -240,6 +240,7 @@ def _add_searches(commands: "arguments.Commands") -> None:
         inside_text.redact,
         _FILTERS,
         "all input was read",
+        "the input is not UTF-8: what stands beside such bytes may be left",
         searches=False,
     )
     says = "Write this TEXT in the place of each; [address] by default."
@@ -247,10 +248,11 @@ def _add_searches(commands: "arguments.Commands") -> None:
     for leaf in (find, redact):
         arguments.add_profile(leaf)
         leaf.flag("--defanged", says="Also read names that are written like hxxp://a[.]example.")
-        arguments.add_formats(leaf, "text")
-    # Of a file that is no text, names are cut as others are converted.
+    arguments.add_formats(find, "text")
+    # Other formats know where names stand, but no addresses beside them.
+    arguments.add_formats(redact, "text", formats=("text", *TABLES))
     arguments.add_errors(redact)
-    redact.set_defaults(convert=converters.redacted, filters=dict.fromkeys(_NO_TEXT))
+    redact.set_defaults(convert=converters.redacted, filters={"table": None})
 
 
 def _add_display(commands: "arguments.Commands") -> None:

@@ -2,15 +2,19 @@
 
 from functools import partial
 from itertools import takewhile
-from typing import BinaryIO, Literal
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from acelabel import AceError, files, zone
+from acelabel._native import convert_records
 from acelabel.cli import inside_text, records, sources, tables
 from acelabel.cli.advice import LATIN_1
-from acelabel.cli.failures import members_of, octets_of
+from acelabel.cli.failures import NOT_UTF8, members_of, octets_of, utf8_fault
 from acelabel.cli.options import Options
 from acelabel.cli.report import Reporter, say
 from acelabel.cli.screen import as_utf8, for_terminal, to_json
+
+if TYPE_CHECKING:
+    from acelabel.text import Found
 
 # The longest beginning of a line that is kept for a message.
 _MOST = 65_536
@@ -45,7 +49,7 @@ def rewrite(options: Options, inputs: list[str], output: BinaryIO) -> int:
     if rewriter.others and not options.quiet:
         have = "lines have" if rewriter.others > 1 else "line has"
         reasons = "comments, patterns, other values"
-        say(f"{rewriter.others:,} {have} characters beyond ASCII where no name stands: {reasons}")
+        say(f"{rewriter.others:,} {have} characters beyond ASCII that are not read as names: {reasons}")
     return int(is_refused or rewriter.kept > 0)
 
 
@@ -61,16 +65,17 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
         kinds=options.kinds,
         profile=options.rules,
     )
+    judged = partial(_judged, options)
     is_terminal, count = output.isatty(), 0
     found = ((path, value) for path in inputs for values in tables.names(options, path) for value in values)
     for path, value in found:
         # A value of a table may be any text.
-        kinds = [(one.kind, one.name) for one in inside(value.text)] if options.in_text else [(value.kind, value.text)]
-        for kind, name in kinds:
+        names = inside(value.text) if options.in_text else [judged(value)] * bool(value.text)
+        for one in names:
             if options.quiet:
                 return 0
             count += 1
-            written = _found(options, path, value, kind, name)
+            written = _found(options, path, value, one)
             output.write(octets_of(for_terminal(written) if is_terminal else written) + b"\n")
     if options.quiet:
         return 1
@@ -84,11 +89,23 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     return 0
 
 
-def _found(options: Options, path: str, value: sources.Value, kind: str, name: str) -> str:
+def _judged(options: Options, value: sources.Value) -> "Found[str]":
+    """A name by itself, with the code for which the profile refuses it."""
+    from acelabel.text import Found
+
+    _, _, codes = convert_records([value.text], "to_ascii", options.rules)
+    code = NOT_UTF8 if utf8_fault(value.text) else next(iter(codes), None)
+    is_escaped = options.kind == "zone" and "\\" in value.text
+    return Found(0, len(value.text), value.kind, value.text, is_escaped, None if is_escaped else code)  # type: ignore[arg-type]
+
+
+def _found(options: Options, path: str, value: sources.Value, one: "Found[str]") -> str:
     if not options.json:
-        return f"{path}:{value.number}:{value.column}:{kind}:{name}".replace("\n", "\\n")
-    place = {"file": as_utf8(path), "line": value.number, "column": value.column, "kind": kind}
-    return to_json(place | members_of("name", name))
+        code = f":{one.code}" if one.code else ""
+        return f"{path}:{value.number}:{value.column}:{one.kind}:{one.name}{code}".replace("\n", "\\n")
+    told: dict[str, object] = {"file": as_utf8(path), "line": value.number, "column": value.column, "kind": one.kind}
+    told |= members_of("name", one.name) | {"is_escaped": one.is_escaped, "code": one.code}
+    return to_json(told | {"is_defanged": one.is_defanged, "decoded": one.decoded})
 
 
 def _rewrite(rewriter: files.Rewriter | zone.Rewriter, options: Options, inputs: list[str], output: BinaryIO) -> bool:
@@ -105,19 +122,21 @@ def _rewrite(rewriter: files.Rewriter | zone.Rewriter, options: Options, inputs:
                 inside_text.write(output, rewriter.finish() if block is None else rewriter.feed(block))
             except AceError as error:
                 is_refused = True
-                _report(reporter, rewriter.refused_line or 1, recent.error_of_line(error), lines)
+                _report(reporter, rewriter.refused_line or 1, recent.error_of_line(error), lines, options)
                 break
             problems = rewriter.problems if reporter.listens else []
             for problem in takewhile(lambda _: reporter.listens, problems):
-                _report(reporter, problem.line, recent.error_of_line(problem), lines)
+                _report(reporter, problem.line, recent.error_of_line(problem), lines, options)
         if is_refused:
             break
     lines.say_counts(options, rewriter.count, "rewritten")
     return is_refused
 
 
-def _report(reporter: Reporter, line: int, refused: AceError, lines: inside_text.Lines) -> None:
+def _report(reporter: Reporter, line: int, refused: AceError, lines: inside_text.Lines, options: Options) -> None:
     reporter.failure(line, refused)
+    if refused.codepoint in (ord("_"), ord("*")) and options.profile != "dns":
+        lines.hint = lines.hint or "--profile dns allows _ and * in names"
     if refused.code in LATIN_1.codes and refused.text and LATIN_1.fits(refused.text):
         lines.hint = lines.hint or LATIN_1.text
 

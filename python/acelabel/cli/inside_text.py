@@ -1,6 +1,7 @@
 """Names inside text: filters on octets, in constant memory. A line is written as soon as it is read."""
 
 import os
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from os.path import isfile
 from typing import TYPE_CHECKING, BinaryIO, Literal
@@ -80,7 +81,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
 
 
 def redact(options: Options, inputs: list[str], output: BinaryIO) -> int:
-    """Write the inputs without the names of some kinds. Returns the exit status, 0."""
+    """Write the inputs without the names of some kinds. Returns the exit status: 1 if one is not UTF-8."""
     from acelabel.text import _Cutter
 
     cutter = _Cutter(
@@ -90,12 +91,21 @@ def redact(options: Options, inputs: list[str], output: BinaryIO) -> int:
         options.all_tlds,
         defanged=options.defanged,
     )
-    lines = Lines()
+    lines, is_utf8 = Lines(), True
     for path in inputs:
+        decoder = getincrementaldecoder("utf-8")()
         for block in lines.blocks(path):
+            if lines.hint:
+                raise Unusable(records.at(path, lines.hint))
             write(output, cutter.finish() if block is None else cutter.feed(block))
+            try:
+                is_utf8 = is_utf8 and decoder.decode(block or b"", block is None) is not None
+            except UnicodeDecodeError:
+                is_utf8 = False
     lines.say_counts(options, cutter.count, "cut")
-    return 0
+    if not is_utf8 and not options.quiet:
+        say("the input is not UTF-8: what stands beside such bytes may be left. Convert it first with iconv")
+    return int(not is_utf8)
 
 
 def _say_end(options: Options, count: int, done: str, lines: "Lines", left: LeftAlone) -> None:

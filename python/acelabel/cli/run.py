@@ -29,8 +29,9 @@ class Run:
     tally: Tally
     # True if a record failed and the run must stop (`--errors fail`).
     stopped: bool = False
-    # The names of formats whose results differ.
+    # The names of formats whose results differ, and those that are left as only zone files are written so.
     changed: int = 0
+    left: int = 0
     _number: int = 0
     # Where a name stands, as members of its object of JSON.
     _place: dict[str, object] = field(default_factory=dict)
@@ -70,8 +71,18 @@ class Run:
     def _rewritten(self, batch: FileBatch) -> bytes:
         values = sources.values(batch)
         texts = [value.text for value in values]
-        results, faults = self.converter.lines(texts)
-        faults |= failures.not_utf8(texts)
+        is_left = [self._is_left(text) for text in texts]
+        self.left += sum(is_left)
+        results, faults = self.converter.lines(
+            ["" if left else text for left, text in zip(is_left, texts, strict=True)]
+        )
+        faults = {place: code for place, code in faults.items() if not is_left[place]} | failures.not_utf8(texts)
+        for place, (left, text) in enumerate(zip(is_left, texts, strict=True)):
+            result = results[place]
+            # A name of a zone file that is absolute stays absolute.
+            if self.options.kind == "zone" and result is not None and text.endswith(".") and not result.endswith("."):
+                result += "."
+            results[place] = None if left else result
         rows = None
         if faults and self.options.errors == "fail":
             self.stopped = True
@@ -95,9 +106,16 @@ class Run:
                     return
                 advance(octets)
 
+    def _is_left(self, text: str) -> bool:
+        """Return whether a name is written as only those of zone files are."""
+        return self.options.kind == "zone" and any(mark in text for mark in "\\$")
+
     def report_on(self, path: str, values: Iterable[sources.Value]) -> bool:
         """Write a report for each value of a file. Returns False if one stops the run."""
         for value in values:
+            if self._is_left(value.text):
+                self.left += 1
+                continue
             self._number = value.number - 1
             self._place = {"file": as_utf8(path), "line": value.number, "column": value.column}
             well_formed = failures.utf8_fault(value.text) is None

@@ -175,6 +175,8 @@ def _choose(leaf: Parser, options: Options) -> None:
     if options.format == "auto":
         path = next(iter([*options.names, *options.file]), "-")
         options.format = guessed(as_path(path))
+        if FORMATS[options.format].kind == "table" and not options.column and options.searches:
+            options.format = "text"
         if not (options.quiet or options.no_messages):
             say(f"{shown_path(path)}: read as {options.format}: {FORMATS[options.format].about}")
     form = options.format or options.form
@@ -183,7 +185,7 @@ def _choose(leaf: Parser, options: Options) -> None:
     is_table = options.kind == "table"
     if options.column and (not is_table or options.format == "lines"):
         leaf.error(f"--column and --format {form} cannot be combined")
-    if is_table and not options.column and options.command != "lookalikes":
+    if is_table and not options.column and (options.command, form) != ("lookalikes", "zeek"):
         leaf.error(f"--format {form} needs --column")
     # In a column there may be texts.
     kinds = {options.kind, "text" if form == "text" else options.kind}
@@ -195,10 +197,13 @@ def _choose(leaf: Parser, options: Options) -> None:
         leaf.error("--policy needs --format text; acelabel display shows names")
     if options.annotate and options.column:
         leaf.error("--annotate and --column cannot be combined")
+    if options.subject == "email" and options.kind not in ("lines", "table"):
+        leaf.error("--as email needs lines or a column")
     if options.kind not in ("lines", "table") and not leaf.get_default("searches"):
         _read_files(leaf, options, form)
     if options.profile is None and "--profile" in leaf._option_string_actions:
-        options.profile = "dns" if options.kind == "zone" else "uts46"
+        # Names that are there already.
+        options.profile = "dns" if options.kind in ("zone", "feed") else "uts46"
     if not options.json or options.searches:
         options.filter = options.filters.get(options.kind, options.filter)
 
@@ -221,11 +226,14 @@ def _read_files(leaf: Parser, options: Options, form: str) -> None:
     """Make a command on names one on files whose format says where names stand."""
     if options.null:
         leaf.error(f"--null and --format {form} cannot be combined")
-    if form == "text" and "errors" in options.given:
+    is_text = form == "text" and options.command != "redact"
+    if is_text and "errors" in options.given:
         leaf.error("--errors and --format text cannot be combined: what is no valid name there is left, and counted")
     options.file, options.names = [*_paths(leaf, options), *options.file] or ["-"], []
-    # A name cannot be blank there; of what is refused in text, nothing is changed.
-    options.errors = "keep" if options.errors == "keep" or form == "text" else "fail"
+    # A name cannot be blank there, but in a report; of what is refused in text, nothing is changed.
+    are_reports = options.json or options.command == "inspect"
+    if options.errors == "blank" and not are_reports:
+        options.errors = "keep" if is_text else "fail"
 
 
 def _paths(leaf: Parser, options: Options) -> list[str]:

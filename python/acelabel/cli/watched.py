@@ -21,6 +21,7 @@ from acelabel.cli.screen import as_utf8, for_terminal, shown_path, to_json
 
 if TYPE_CHECKING:
     from acelabel.display import Lookalike, Watchlist
+    from acelabel.text import Kind
 
 # The names of a file are those of its lines.
 _SEPARATOR = b"\n"
@@ -123,16 +124,25 @@ _Line = tuple[int, str, Iterable[str] | None]
 def _batches(options: Options, path: str) -> Iterator[tuple[Batch, Iterable[_Line]]]:
     """The lines or names of an input, in portions."""
     form = options.format or options.form
-    if form not in feeds.ADVICE or options.column:
+    inside = partial(_inside, kinds=options.kinds) if form == "text" else None
+    if form not in (*feeds.ADVICE, "text") or options.column:
         for values in tables.names(options, path):
             texts = [value.text for value in values]
-            lines = [(value.number, value.text, (value.text,)) for value in values]
+            lines = [(one.number, one.text, inside(one.text) if inside else (one.text,)) for one in values]
             yield Batch(texts, "\n".join(texts), not not_utf8(texts)), lines
         return
-    read, number = feeds.reader(form), 1
+    read, number = inside or feeds.reader(form), 1
     for batch in from_file(path, _SEPARATOR):
         yield batch, ((at, line, read(line)) for at, line in enumerate(batch.records, number))
         number += len(batch.records)
+
+
+def _inside(text: str, kinds: "Iterable[Kind] | None") -> list[str]:
+    """The names inside a text, whatever their top-level domains and however they are written."""
+    from acelabel.text import find
+
+    found = find(text, tlds=lambda _: True, everywhere=True, defanged=True, kinds=kinds)
+    return list(dict.fromkeys(one.decoded or one.name for one in found))
 
 
 # All hits of a line together repeat it in about so many characters of JSON.
@@ -178,14 +188,14 @@ class _Nameless:
             say(f"note: {shown_path(path)}: no line holds a name, so nothing was compared")
         if self.first is None:
             if self.files:
-                say(f"hint: {feeds.ADVICE[kind]}")
+                say(f"hint: {feeds.ADVICE.get(kind, feeds.ADVICE['lines'])}")
             return
         path, number, line = self.first
         place = at(path, f"line {number:,}")
         verb = "holds" if self.count == 1 else "hold"
         counts = f"{self.count:,} of {total:,} lines {verb} no domain name, so nothing was compared"
         say(f"{counts}. The first is {place}: '{shortened(line)}'")
-        advice = feeds.ADVICE[kind]
+        advice = feeds.ADVICE.get(kind, feeds.ADVICE["lines"])
         if line.startswith("{") and kind in ("lines", "urls"):
             advice = "--format certstream reads JSON of CertStream, and --format zeek that of Zeek"
         elif "//" in line and kind in ("lines", "urls"):
