@@ -1,6 +1,6 @@
 """Every benchmark in one run: prints the tables, writes those of docs/benchmarks.md and the README's ratios.
 
-`python benches/bench.py` takes fourteen minutes, beside other programs too. `--quick` takes one round of everything and
+`python benches/bench.py` takes ten minutes, beside other programs too. `--quick` takes one round of everything and
 writes nothing. The exit status is 1 where a promise is not kept.
 """
 

@@ -159,8 +159,8 @@ fn said(refusal: Refusal) -> (&'static str, Option<usize>) {
 pub struct RecordsHow {
     /// The number of the kind, below [`RECORD_KINDS`].
     pub kind: usize,
-    /// The number of the format, for names of lines.
-    pub format: usize,
+    /// The format of lines, for names of such files.
+    pub format: Format,
     /// True if results go into new columns or members, and into reports.
     pub adds: bool,
     pub reports: bool,
@@ -235,7 +235,7 @@ fn file(how: RecordsHow) -> (FileKind, FilePlan) {
         }
         6 => FileKind::Zone,
         7 => FileKind::Certificates,
-        _ => FileKind::Names(Format::ALL[how.format % Format::ALL.len()], wanted),
+        _ => FileKind::Names(how.format, wanted),
     };
     if how.kind < TABLES {
         let columns = if how.kind < 2 && how.is_other { ["1", "2"] } else { ["a", "b"] };

@@ -78,7 +78,8 @@ fuzz_target!(|data: &[u8]| {
     let number = usize::from(*choice & 0x1F);
     if let Some(kind) = number.checked_sub(Format::ALL.len()) {
         let (kind, size) = (kind % RECORD_KINDS, usize::from(*size));
-        let how = RecordsHow { kind, format: size, adds: is_set(5), reports: is_set(6), is_other: is_set(7) };
+        let format = Format::ALL[size % Format::ALL.len()];
+        let how = RecordsHow { kind, format, adds: is_set(5), reports: is_set(6), is_other: is_set(7) };
         return of_records(how, size, file);
     }
     let format = Format::ALL[number];
