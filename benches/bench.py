@@ -34,10 +34,17 @@ def measure(*, quick: bool) -> report.Measured:
     measured = report.Measured()
     for _ in range(processes):
         measured.read(run(TARGET / "benches/race", CORPORA, icu, rounds))
-        for program in ("columns", "calls"):
+        for program in ("columns", "calls", "files"):
             measured.read(run(sys.executable, ROOT / f"benches/{program}.py", CORPORA, rounds))
         measured.read(run(TARGET / "benches/hostile", rounds))
     return measured
+
+
+def machine() -> str:
+    """The system and the kind of processor, by its own name where Linux tells it."""
+    told = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    named = re.search(r"^model name\s*: (.+)$", told, re.M)
+    return f"{platform.system()} on {platform.machine()}" + (f" ({named[1]})" if named else "")
 
 
 def main() -> int:
@@ -52,8 +59,8 @@ def main() -> int:
     if not quick:
         head = DOCUMENT.read_text(encoding="utf-8").partition("## ")[0]
         rustc, python = rustc_version().split()[1], f"{platform.python_implementation()} {platform.python_version()}"
-        machine = f"{platform.system()} on {platform.machine()}, with Rust {rustc} and {python}"
-        head, places = re.subn(r"(?<=which was ).*(?=;\n)", machine, head)
+        where = f"{machine()}, with Rust {rustc} and {python}"
+        head, places = re.subn(r"(?<=which was ).*(?=;\n)", where, head)
         if places != 1:
             sys.exit(f"{DOCUMENT.name} has no place for the machine: which was ...;")
         DOCUMENT.write_text(head + tables, encoding="utf-8", newline="\n")

@@ -16,6 +16,8 @@ TABLES = {
     CALLS: "ns a call (times ours)",
     "Columns": "ns a row (times ours)",
     "Names inside text": "ns a byte (times ours)",
+    "Files": "ns a byte (times ours)",
+    "Finding names": "ns a byte (times ours)",
     "Hosts": "ns a row (times ours)",
     "Look-alikes, core": "ns a label (times ours)",
     "Refusals from Python": "ns for many (times ours)",
@@ -48,11 +50,11 @@ class Measured:
             cells = self.tables[table][row]
             cells[column] = min(float(value), cells.get(column, math.inf))
 
-    def share(self, table: str, column: str, *peers: str) -> float:
+    def share(self, table: str, column: str, *peers: str, ours: str = OURS) -> float:
         """Our time over that of the fastest peer whose title begins so, or of all where none is named."""
         times = {row: cells[column] for row, cells in self.tables[table].items() if column in cells}
         others = (time for row, time in times.items() if row.startswith(peers or ("",)) and not row.startswith(OURS))
-        return times[OURS] / min(others)
+        return times[ours] / min(others)
 
     def hostile(self) -> list[tuple[float, str]]:
         """Times a benign name, and the hostile one, from the worst on."""
@@ -80,8 +82,6 @@ def promises(measured: Measured) -> list[Promise]:
     times, hostile = measured.hostile()[0]
     faults = measured.tables["Refusals from Python"][OURS]
     refusals = math.prod(share("Refusals from Python", fault) for fault in faults) ** (1 / len(faults))
-    codecs, hosts = ("punycode_encode", "punycode_decode"), measured.tables["Hosts"]
-    text = {row: cells["3% of lines"] for row, cells in measured.tables["Names inside text"].items()}
     rows = [
         ("labels in the core, idn, encode or decode: of the fastest peer's time",
          0.8, worst("Labels, core", ("encode, idn", "decode, idn"))),
@@ -103,30 +103,46 @@ def promises(measured: Measured) -> list[Promise]:
          0.14, share("Columns", "to_unicode, log", "can_ada")),
         ("a column of names, idn, either direction: of the time of the bare loop in Rust",
          1.6, worst("Columns", idn, BARE)),
-        ("a column of Punycode, either direction: of the time of the bare loop over code points",
-         2.1, worst("Columns", codecs, BARE)),
         ("a column, one thread or two: peak memory beyond input and output, of both",
          0.1, max(measured.tables["Memory"]["share"].values())),
         ("names inside a log to Unicode: of the time of re.sub and idna",
          0.008, share("Names inside text", "3% of lines", "re.sub")),
-        ("names inside a log to Unicode, as a str: times the same as bytes",
-         2.5, text["acelabel, from str"] / text[OURS]),
         ("a column of URLs to hosts: of the time of can-ada row by row",
          0.1, share("Hosts", "hosts of URLs", "can-ada")),
-        ("the host parser, a plain host, one call: of can-ada's time",
-         0.6, share("Hosts", "a plain host, one call", "can-ada")),
+        ("the host of a plain URL, one call: of can-ada's time",
+         0.8, share("Hosts", "a plain URL, one call", "can-ada")),
         ("registrable domains of a log column: of the time of tldextract row by row",
          0.015, share("Hosts", "registrable, log", "tldextract")),
-        ("registrable domains of a log column: of the time of the crate psl",
-         1.2, share("Hosts", "registrable, log", "psl")),
-        ("a column of keys of a log: of the time of to_ascii",
-         1.1, hosts["acelabel"]["canonical, log"] / hosts["acelabel to_ascii"]["canonical, log"]),
+        *promises_of_files(measured),
     ]  # fmt: skip
     independent, *columns = (measured.gain(work) for work in measured.tables["Two threads"])
     if measured.tables["Load"]["other programs"]["processors"] <= MOST_OTHERS:
         what = "a column, by two threads, the worse one: gain of works that share nothing, of that of the column"
         rows.append((what, 1.25, independent / min(columns)))
     return [Promise(*row) for row in rows]
+
+
+def promises_of_files(measured: Measured) -> list[tuple[str, float, float]]:
+    """The promises about files and names found in text: each ratio, how great it may be, and how great it was."""
+    share = measured.share
+    finding, hosts, names = "find --kinds url_host, a log", "hosts of URLs, a log", measured.tables["Finding names"]
+    slowest, worst_text = max((names[OURS][text] / time, text) for text, time in names[f"{OURS} to_unicode"].items())
+    return [
+        ("a column of a CSV file to ASCII, the command: of the time of Miller",
+         0.35, share("Files", "CSV, a column", "Miller")),
+        ("a key of a JSON Lines file to ASCII, the command: of the time of jq",
+         0.04, share("Files", "JSON Lines, a key", "jq")),
+        ("hosts of the URLs of a log, the command: times ripgrep",
+         1.5, share("Files", finding, "ripgrep")),
+        ("hosts of the URLs of a log, the command: of the time of ripgrep with a capture",
+         0.3, share("Files", finding, "capture of ripgrep")),
+        (f"names in text without any ({worst_text}): times text.to_unicode of it",
+         3, slowest),
+        ("hosts of the URLs of a log, text.find: of the time of re.findall",
+         0.6, share("Finding names", hosts, "re.findall")),
+        ("hosts of the URLs of a log, arrow.text_find: times re.findall",
+         1.8, share("Finding names", hosts, "re.findall", ours="acelabel arrow.text_find")),
+    ]  # fmt: skip
 
 
 def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -3,9 +3,12 @@
 use crate::batch::{Bits, ColumnFault, Job, Layout, Reasons, Strings, View, Views};
 use crate::compat::{Options, Refusal};
 use crate::display::Policy;
+use crate::files::{Answers, FileKind, FilePlan, FileReader, Format};
+use crate::formats::records::{FileFault, SoughtNames, Wanted};
 use crate::label::Form;
 use crate::works::{Against, RowMode, RowTask, Work};
 use crate::{Profile, compat};
+use core::ops::Range;
 
 /// A text, or nothing where the row is null.
 pub type Row = Option<Vec<u8>>;
@@ -149,4 +152,96 @@ pub fn compat_decode(name: &[u32], flags: [bool; 3], display: bool) -> Result<Ve
 fn said(refusal: Refusal) -> (&'static str, Option<usize>) {
     let place = refusal.found.map(|(text, place)| if place < text.len() { place } else { usize::MAX });
     (refusal.code, place)
+}
+
+/// A file of records, how it is read and what is written.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordsHow {
+    /// The number of the kind, below [`RECORD_KINDS`].
+    pub kind: usize,
+    /// The format of lines, for names of such files.
+    pub format: Format,
+    /// True if results go into new columns or members, and into reports.
+    pub adds: bool,
+    pub reports: bool,
+    /// True if a table has no header, or if text has names everywhere.
+    pub is_other: bool,
+}
+
+/// The number of kinds of files.
+pub const RECORD_KINDS: usize = 9;
+/// Those with columns are the first ones; the others have names alone.
+pub const TABLES: usize = 4;
+
+/// A file with results, and the values that its columns had, each with its place.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Written {
+    pub octets: Vec<u8>,
+    pub values: Vec<(Range<usize>, Vec<u8>)>,
+}
+
+/// Returns what a file in pieces becomes if each value in UTF-8 has this result, or has none. Values that are not UTF-8
+/// are kept.
+///
+/// # Errors
+///
+/// The fault of the file, in words.
+pub fn records(how: RecordsHow, pieces: &[&[u8]], result: Option<&[u8]>) -> Result<Written, String> {
+    let fault = |fault: FileFault| format!("{fault:?}");
+    let (kind, plan) = file(how);
+    let mut reader = FileReader::new(kind, plan).map_err(|error| fault(error.into()))?;
+    let mut written = Written { octets: Vec::new(), values: Vec::new() };
+    for piece in pieces.iter().map(Some).chain([None]) {
+        let batch = match piece {
+            Some(piece) => reader.feed(piece),
+            None => reader.finish(),
+        }
+        .map_err(fault)?;
+        let mut answers = Vec::new();
+        for values in batch.columns() {
+            let mut of_column = Answers { offsets: vec![0], ..Answers::default() };
+            for index in 0..values.count() {
+                of_column.data.extend_from_slice(result.unwrap_or_default());
+                of_column.offsets.push(i64::try_from(of_column.data.len()).unwrap_or(i64::MAX));
+                if let Some(text) = values.get(index) {
+                    written.values.push((batch.place(values, index), text.to_vec()));
+                }
+            }
+            of_column.validity = result.is_none().then(|| vec![0; values.count().div_ceil(8)]);
+            answers.push(of_column);
+        }
+        batch.write(&answers, true, None, &mut written.octets).map_err(|error| fault(error.into()))?;
+    }
+    written.values.sort_by_key(|(place, _)| (place.start, place.end));
+    Ok(written)
+}
+
+fn file(how: RecordsHow) -> (FileKind, FilePlan) {
+    let named = |names: &[&str]| names.iter().map(|name| name.as_bytes().to_vec()).collect();
+    let mut plan = FilePlan { delimiter: b",".to_vec(), ..FilePlan::default() };
+    let (has_header, wanted) = (!how.is_other, if how.is_other { Wanted::BeyondAscii } else { Wanted::All });
+    let kind = match how.kind {
+        0 => FileKind::Csv { has_header },
+        1 => {
+            plan.delimiter = "\u{b6}".as_bytes().to_vec();
+            FileKind::Csv { has_header }
+        }
+        2 => FileKind::JsonLines,
+        3 => FileKind::Zeek,
+        4 => FileKind::Lines,
+        5 => {
+            let (everywhere, defanged) = (how.is_other, how.is_other);
+            FileKind::Text(SoughtNames { profile: Profile::UTS46, kinds: [true; 3], tlds: None, everywhere, defanged })
+        }
+        6 => FileKind::Zone,
+        7 => FileKind::Certificates,
+        _ => FileKind::Names(how.format, wanted),
+    };
+    if how.kind < TABLES {
+        let columns = if how.kind < 2 && how.is_other { ["1", "2"] } else { ["a", "b"] };
+        plan.columns = named(&columns);
+        plan.into = if how.adds { named(&["c", "d"]) } else { Vec::new() };
+        plan.reports = if how.reports { named(&["e", "f"]) } else { Vec::new() };
+    }
+    (kind, plan)
 }

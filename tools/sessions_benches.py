@@ -16,12 +16,15 @@ def bench(session: nox.Session) -> None:
     """Every benchmark against every peer; writes docs/benchmarks.md and the README's ratios, `-- --quick` nothing.
 
     Debian's packages libidn-dev, libidn2-dev and libicu-dev bring the peers written in C, pkg-config and g++ build
-    PyICU. `-- engines` measures each engine beside its identity function instead, and writes docs/scale.md; it needs
-    Java.
+    PyICU; miller, jq and ripgrep are beside the command. `-- engines` measures each engine beside its identity function
+    instead, and writes docs/scale.md; it needs Java.
     """
     program, *arguments = session.posargs if session.posargs[:1] == ["engines"] else ["bench", *session.posargs]
     if program == "engines":
         steps.need_program(session, "java", "default-jre-headless")
+    else:
+        for name, package in {"mlr": "miller", "jq": "jq", "rg": "ripgrep"}.items():
+            steps.need_program(session, name, package)
     steps.install_wheel(session, "engines" if program == "engines" else "bench")
     session.run("python", f"benches/{program}.py", *arguments, env=steps.shared_target())
 
