@@ -57,6 +57,9 @@ const WITH_COMMAS: [(&[u8], usize); 19] = [
     (b"ddns-domain", 1),
 ];
 
+/// The options of DHCP whose values are names: the domain of a client, and those it searches (RFC 2132, RFC 3397).
+const SEARCHED: [&[u8]; 4] = [b"option:domain-name", b"option:domain-search", b"15", b"119"];
+
 pub(super) fn places(line: &[u8], places: &mut Places) {
     let text = trimmed(line, 0..comment_of(line));
     if bounded::part(line, text.clone()).starts_with(b"[/") {
@@ -76,19 +79,41 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
         if WITH_SLASHES.contains(&option) {
             let value_end = up_to(line, value.clone(), is_blank);
             let last = between_slashes(line, value.start..value_end, places);
-            if option == b"cname" {
-                places.name(line, last..value_end);
+            // A server behind a name may be one, too, with a port.
+            if option == b"cname" || option == b"server" {
+                places.name(line, last..up_to(line, last..value_end, |octet| matches!(octet, b'#' | b'@')));
             }
         }
     } else if let Some(&(_, count)) = WITH_COMMAS.iter().find(|(name, _)| *name == option) {
-        for name in words(line, value, |octet| octet == b',').take(count) {
-            let name = trimmed(line, name);
-            let quotes = usize::from(matches!(bounded::part(line, name.clone()), [b'"', .., b'"']));
-            places.name(line, bounded::add(name.start, quotes)..bounded::sub(name.end, quotes));
+        for name in words(line, value.clone(), |octet| octet == b',').take(count) {
+            unquoted(line, name, places);
         }
+        // The seventh value, which may stand behind an empty one, is the replacement.
+        let commas = bounded::part(line, value.clone()).iter().filter(|&&octet| octet == b',').count();
+        if let Some(name) = words(line, value, |octet| octet == b',').last()
+            && option == b"naptr-record"
+            && commas >= 6
+        {
+            unquoted(line, name, places);
+        }
+    } else if option == b"dhcp-option" && has_names(line, value.clone()) {
+        words(line, value, |octet| octet == b',').skip(1).for_each(|name| unquoted(line, name, places));
     } else {
         places.url(line, text);
     }
+}
+
+/// Returns whether the values of an option of DHCP are names.
+fn has_names(line: &[u8], value: Range<usize>) -> bool {
+    let option = value.start..up_to(line, value, |octet| octet == b',');
+    SEARCHED.contains(&bounded::part(line, trimmed(line, option)))
+}
+
+/// Notes a name that may stand in quotation marks.
+fn unquoted(line: &[u8], name: Range<usize>, places: &mut Places) {
+    let name = trimmed(line, name);
+    let quotes = usize::from(matches!(bounded::part(line, name.clone()), [b'"', .., b'"']));
+    places.name(line, bounded::add(name.start, quotes)..bounded::sub(name.end, quotes));
 }
 
 /// The names between the first and the last slash of a range. Returns the place behind the last one.

@@ -25,6 +25,10 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
         let text = bounded::part(line, word.clone());
         let is_key = place == 0 && !is_continued;
         let is_comment = place == 0 && text.starts_with(b"#");
+        // An action whose values are addresses, or a transport.
+        if !is_key && [&b"REDIRECT"[..], b"BCC", b"FILTER"].contains(&text) {
+            continue;
+        }
         if is_comment || !is_key && is_action(text) || text.iter().any(|octet| b"/|^$\\\"(;".contains(octet)) {
             return;
         }
@@ -34,11 +38,13 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
         let sign = up_to(line, word.clone(), |octet| octet == b'@');
         if bracket < word.end {
             places.name(line, inside.start..up_to(line, inside, |octet| octet == b']'));
+        } else if is_key && sign < word.end && bounded::add(colon, 1) == word.end {
+            places.note(line, Kind::EmailDomain, bounded::add(sign, 1)..colon);
         } else if sign < word.end && colon == word.end {
             places.note(line, Kind::EmailDomain, bounded::add(sign, 1)..word.end);
         } else if is_key && sign == word.end && bounded::add(colon, 1) >= word.end {
             of_host(line, word.start..colon, places);
-        } else if TRANSPORTS.contains(&bounded::part(line, word.start..colon)) {
+        } else if colon == word.start && !is_key || TRANSPORTS.contains(&bounded::part(line, word.start..colon)) {
             let host = bounded::add(colon, 1).min(word.end)..word.end;
             of_host(line, host.start..up_to(line, host, |octet| octet == b':'), places);
         }
@@ -56,5 +62,5 @@ fn of_host(line: &[u8], name: core::ops::Range<usize>, places: &mut Places) {
 fn is_action(word: &[u8]) -> bool {
     let is_upper = word.len() > 1 && word.iter().all(|octet| octet.is_ascii_uppercase() || *octet == b'_');
     let is_code = word.iter().all(|octet| octet.is_ascii_digit() || *octet == b'.');
-    is_upper || is_code || word.starts_with(b"error:") || (word.starts_with(b":") && !word.starts_with(b":["))
+    is_upper || is_code || word.starts_with(b"error:") || (word.starts_with(b":") && word.ends_with(b":"))
 }

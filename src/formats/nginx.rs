@@ -20,14 +20,20 @@ use crate::bounded;
 
 const WRITING: Writing = Writing { quotes: b"\"'", marks: b";{}" };
 
-const DIRECTIVES: [(&str, Values); 11] = [
+const DIRECTIVES: [(&str, Values); 17] = [
     ("server_name", Values::Names),
     ("server", Values::Hosts),
     ("fastcgi_pass", Values::Hosts),
     ("memcached_pass", Values::Hosts),
     ("scgi_pass", Values::Hosts),
     ("uwsgi_pass", Values::Hosts),
-    ("proxy_pass", Values::Urls),
+    ("proxy_pass", Values::Hosts),
+    ("proxy_ssl_name", Values::Hosts),
+    ("proxy_cookie_domain", Values::Hosts),
+    ("auth_http", Values::Hosts),
+    ("listen", Values::Hosts),
+    ("resolver", Values::Hosts),
+    ("rewrite", Values::Urls),
     ("proxy_redirect", Values::Urls),
     ("grpc_pass", Values::Urls),
     ("return", Values::Urls),

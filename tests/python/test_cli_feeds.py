@@ -187,3 +187,15 @@ def test_what_is_watched_is_asked_for_and_checked(labels: str) -> None:
     refused = run("lookalikes", "--labels", labels, stdin=b"")
     assert (refused.status, refused.output) == (2, b"")
     assert f"{labels}: line 2: 'a.b' cannot be watched: " in refused.messages
+
+
+def test_a_table_needs_a_column(labels: str) -> None:
+    for form in ("csv", "tsv", "jsonl"):
+        result = run("lookalikes", "--labels", labels, "--format", form, stdin=b"h\n")
+        assert (result.status, result.messages.endswith(f"error: --format {form} needs --column\n")) == (2, True)
+
+
+def test_a_hit_inside_text_has_the_name_alone(labels: str) -> None:
+    text = "query for раураl.com:443 and hxxp://paypa1[.]com/x\n"
+    found = run("lookalikes", "-s", "--labels", labels, "--format", "text", stdin=text.encode())
+    assert [line.split("\t")[0] for line in found.output.decode().splitlines()] == ["раураl.com", "paypa1.com"]

@@ -26,7 +26,7 @@ SAMPLES: dict[str, tuple[str, list[tuple[int, str]]]] = {
         [(1, "bücher.example"), (2, "a.example")],
     ),
     "zeek": (f"{HEADER}1\tbücher.example\n2\ta.example\n", [(7, "bücher.example"), (8, "a.example")]),
-    "zone": ("$TTL 1\nbücher IN MX 10 a.example. ; ü\n", [(2, "bücher"), (2, "a.example")]),
+    "zone": ("$TTL 1\nbücher IN MX 10 a.example. ; ü\n", [(2, "bücher"), (2, "a.example.")]),
     "certstream": (
         '{"data":["bücher.example"]}\n\n{"data":["a.example"]}\n',
         [(1, "bücher.example"), (3, "a.example")],
@@ -78,7 +78,7 @@ def test_find_tells_the_names(name: str, sample: Path) -> None:
 def test_reports_are_those_of_the_names(name: str, sample: Path) -> None:
     given = arguments(name, sample)
     names = [one for _, one in SAMPLES[name][1]]
-    profile = ["--profile", "dns" if name == "zone" else "uts46"]
+    profile = ["--profile", "dns" if name in ("zone", "certstream") else "uts46"]
     of_names = run("inspect", *profile, *names).output
     assert run("inspect", *given).output == of_names
     for command in ("to-ascii", "canonical", "host", "display", "inspect"):
@@ -91,28 +91,24 @@ def test_reports_are_those_of_the_names(name: str, sample: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("command", ["to-ascii", "to-unicode", "canonical", "host", "registrable", "display", "redact"])
+@pytest.mark.parametrize("command", ["to-ascii", "to-unicode", "canonical", "host", "registrable", "display"])
 def test_results_take_the_place_of_names(command: str, name: str, sample: Path, tmp_path: Path) -> None:
     suffixes = tmp_path / "suffixes"
     suffixes.write_text("example\nü\nbüro\n", "utf-8")
     given = [*arguments(name, sample), "-s"]
     given += ["--suffixes", str(suffixes)] if command == "registrable" else []
-    given += ["--errors", "keep"] if name not in ("text", "lines") or command != "redact" else []
-    given = [one for one in given if name != "text" or one not in ("--errors", "keep")]
+    given += ["--errors", "keep"] if name != "text" else []
     result = run(command, *given)
     assert result.status in (0, 1)
     assert result.messages == ""
-    if command == "redact" and name == "text":
-        expected = text.redact(SAMPLES[name][0])
-    else:
-        expected = by_hand(command, name, suffixes)
+    expected = by_hand(command, name, suffixes)
     assert result.output.decode() == expected
 
 
 def by_hand(command: str, name: str, suffixes: Path) -> str:
     """The file with each name replaced by what the command writes for it on a line."""
     content, names = SAMPLES[name]
-    profile = ["--profile", "dns" if name == "zone" else "uts46"] if command.startswith("to-") else []
+    profile = ["--profile", "dns" if name in ("zone", "certstream") else "uts46"] if command.startswith("to-") else []
     options = ["--suffixes", str(suffixes)] if command == "registrable" else []
     start, parts = 0, []
     for _, one in names:
@@ -123,10 +119,9 @@ def by_hand(command: str, name: str, suffixes: Path) -> str:
                 written = form
                 break
         place = content.index(written, start)
-        if command == "redact":
-            new = "[address]"
-        else:
-            new = run(command, "-s", "--errors", "keep", *profile, *options, one).output.decode().removesuffix("\n")
+        new = run(command, "-s", "--errors", "keep", *profile, *options, one).output.decode().removesuffix("\n")
+        # What is absolute in a zone file stays absolute.
+        new += "." if name == "zone" and one.endswith(".") and not new.endswith(".") else ""
         changed = new != one
         parts += [content[start:place], new if changed else written]
         start = place + len(written)
@@ -209,11 +204,9 @@ def test_parquet_and_feather_of_every_command(name: str, tmp_path: Path) -> None
         ("host", "www.xn--bcher-kva.example", None),
         ("registrable", "xn--bcher-kva.example", None),
         ("display", "www.bücher.example", "a%20b"),
-        ("redact", "[address]", "[address]"),
     ):
         output = tmp_path / f"{command}.{name}"
         options = ["--suffixes", str(suffixes)] if command == "registrable" else []
-        options += ["--format", name] if command == "redact" else []
         result = run(command, "-s", *options, "--column", "host", str(path), "-o", str(output))
         assert (result.output, result.messages) == (b"", "")
         assert column(output) == [first, None, last]
@@ -224,10 +217,68 @@ def test_parquet_and_feather_of_every_command(name: str, tmp_path: Path) -> None
     ]
     assert [(one["line"], one["ascii"]) for one in reports] == [(1, "www.xn--bcher-kva.example"), (3, None)]
     found = run("find", "--format", name, "--column", "host", str(path)).output.decode().splitlines()
-    assert found == [f"{path}:1:host:bare:www.bücher.example", f"{path}:3:host:bare:a b"]
+    assert found == [f"{path}:1:host:bare:www.bücher.example", f"{path}:3:host:bare:a b:std3_disallowed"]
     looked = run("lookalikes", "-s", "--watch", str(watched), "--distance", "--column", "host", str(path))
     assert (looked.status, looked.output.decode().split("\t")[0]) == (1, "www.bücher.example")
     assert run("inspect", "-s", "--column", "host", str(path)).status == 1
+
+
+@pytest.mark.parametrize("name", ["lines", "zone", "certstream", *FILES])
+def test_addresses_are_cut_out_of_text_and_tables_alone(name: str, sample: Path) -> None:
+    result = run("redact", *arguments(name, sample))
+    assert (result.status, result.output) == (2, b"")
+    assert f"invalid choice: '{name}'" in result.messages
+    guessed = run("redact", "-s", "--format", "auto", str(sample))
+    assert guessed.output.decode() == text.redact(SAMPLES[name][0])
+
+
+@pytest.mark.parametrize("form", ["csv", "auto", "text", None])
+def test_addresses_are_cut_out_of_the_values_of_tables(form: str | None, tmp_path: Path) -> None:
+    table = tmp_path / "in.csv"
+    table.write_text("n,m\n1,mail ann@ü.example or //ü.example\n2,none\n", "utf-8")
+    given = ["--format", form] if form else []
+    expected = b"n,m\n1,mail [address] or //\xc3\xbc.example\n2,none\n"
+    assert run("redact", *given, "--column", "m", "-s", str(table)) == (0, expected, "")
+    piped = run("redact", "-s", "--column", "m", "--delimiter", ",", stdin=table.read_bytes())
+    assert piped == (0, expected, "")
+
+
+def test_names_that_only_zone_files_write_are_left_and_counted(sample: Path) -> None:
+    content = "@ IN SOA ns.ü.example. max\\.m.ü.example. 1 2 3 4 5\n$GENERATE 1-3 h$.ü A 192.0.2.$\nb_x NS ns\n"
+    sample.write_text(content, "utf-8")
+    given = ("--format", "zone", str(sample))
+    said = "acelabel: 2 names left with escapes or numbers of $GENERATE, which only to-ascii and to-unicode read\n"
+    result = run("canonical", *given)
+    assert (result.status, result.output.decode()) == (0, content.replace("ns.ü.", "ns.xn--tda."))
+    assert said in result.messages
+    reports = run("inspect", "--json", *given)
+    assert [json.loads(line)["input"] for line in reports.output.splitlines()] == ["ns.ü.example.", "b_x", "ns"]
+    assert said in reports.messages
+    found = run("find", "--json", *given).output.splitlines()
+    assert [json.loads(line)["is_escaped"] for line in found] == [False, True, False, False, False]
+
+
+def test_reports_go_on_behind_a_name_that_is_refused(sample: Path) -> None:
+    sample.write_text("192.0.2.1 a_b\n192.0.2.2 c\n", "utf-8")
+    for command in (["inspect"], ["to-ascii", "--json"], ["inspect", "--json"]):
+        result = run(*command, "--format", "hosts", str(sample))
+        assert result.status == 1
+        assert "acelabel: 1 of 2 " in result.messages
+    stopped = run("inspect", "--json", "--errors", "fail", "--format", "hosts", str(sample))
+    assert len(stopped.output.splitlines()) == 1
+
+
+def test_a_format_is_guessed_for_files_of_one_kind(tmp_path: Path) -> None:
+    names, other = tmp_path / "names.txt", tmp_path / "list"
+    names.write_text("bücher.example\nü.example\n", "utf-8")
+    other.write_text("||ü.example^\n", "utf-8")
+    assert run("to-ascii", "-s", "--format", "auto", str(names)).output == b"xn--bcher-kva.example\nxn--tda.example\n"
+    result = run("to-ascii", "--format", "auto", str(names), str(other))
+    assert (result.status, result.output) == (2, b"")
+    said = f"--format auto: {names} is lines and {other} is adblock: give files of one format\n"
+    assert result.messages.endswith(said)
+    assert run("to-ascii", "--as", "email", "a").status == 2
+    assert run("canonical", "--as", "email", "--format", "hosts", str(other)).status == 2
 
 
 def test_zone_files_are_rewritten_as_the_module_does(sample: Path) -> None:

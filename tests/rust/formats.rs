@@ -177,6 +177,10 @@ domain=«bücher.example»,192.0.2.0/24,local
 srv-host=«_ldap._tcp.ü.example»,«ü.example»,389
 mx-host=«ü.example»,«post.ü.example»,10
 txt-record=«ü.example»,ü.example
+naptr-record=«ü.example»,1,2,s,SIP+D2U,,«_sip._udp.ü.example»
+dhcp-option=option:domain-search,«ü.example»,«b.example»
+dhcp-option=119,«ü.example»
+server=/«ü.example»/«dns.ö.example»#53
 address = /«ü.example»/192.0.2.1
 cname = «bücher.example»,"«ü.example»"
 ptr-record=«ü.example»,"Büro Page.ü.example"
@@ -232,6 +236,12 @@ büro                  mueller@«ü.example»
 [«mail.ü.example»]:587 user:Schlüssel.X
 [«mail.ü.example»]:587 info@bücher.example:Pä.ss@Wö.rt
 x: :fail: Büro.ä ist weg
+@«ü.example»: büro
+*@«ü.example»: büro
+«ö.example» :«ü.example»
+«ö.example» REDIRECT a@«ü.example»
+«ö.example» BCC a@«ü.example»
+«ö.example» FILTER smtp:[«f.ü.example»]:25
 müller:               büro@«ü.example»
 müller:               "|/usr/bin/ü.example"
 /^ü@bücher\.example$/ REJECT
@@ -257,6 +267,8 @@ server_name ü.example; ";
     proxy_set_header Host ü.example;
     proxy_pass https://«bücher.example»:8443/ü.example;
     proxy_pass http://«bücher.example»$request_uri;
+    proxy_pass «bücher.example»:25; listen «ü.example»:80; listen 443 ssl http2; listen [::]:80;
+    valid_referers none blocked *.ü.example; proxy_ssl_name «ü.example»; rewrite ^/x https://«ü.example»/ü;
     proxy_pass http://${x}.ü.example; proxy_pass http://unix:/run/ü.sock:/;
     if ($host = ü.example) { return 301 https://«ü.example»${request_uri}; }
     location ~ "ü{2}" { proxy_pass http://büro; fastcgi_pass «bücher.example»:9000; }

@@ -161,7 +161,7 @@ def format_of(options: Options, source: str) -> str:
     if source.lower().endswith(_COMPRESSED):
         raise Unusable(f"{shown_path(source)}: the file is compressed; unpack it first")
     of_source, of_output = map(_form_of, (source, output))
-    given = None if options.in_text else options.format
+    given = None if options.format == "text" else options.format
     form = given or of_source or of_output or ("csv" if options.delimiter else None)
     if form not in (None, "csv", "tsv") and (options.delimiter or options.no_header):
         raise Unusable(f"--delimiter and --no-header are for CSV and TSV, not for {form}")

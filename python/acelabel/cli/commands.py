@@ -252,7 +252,7 @@ def _add_searches(commands: "arguments.Commands") -> None:
     # Other formats know where names stand, but no addresses beside them.
     arguments.add_formats(redact, "text", formats=("text", *TABLES))
     arguments.add_errors(redact)
-    redact.set_defaults(convert=converters.redacted, filters={"table": None})
+    redact.set_defaults(convert=converters.in_texts, filters={"table": None})
 
 
 def _add_display(commands: "arguments.Commands") -> None:

@@ -193,13 +193,6 @@ def in_texts(options: "Options") -> Converter:
     return _per_record("unicode", redact if options.command == "redact" else rewrite)
 
 
-def redacted(options: "Options") -> Converter:
-    """The converter of `acelabel redact`: names become the text instead of one."""
-    if options.in_text:
-        return in_texts(options)
-    return _per_record("unicode", lambda _: options.replacement)
-
-
 _ENCODERS: dict[str, Callable[..., Any]] = {
     "punycode encode": punycode.encode,
     "race encode": race.encode,

@@ -1,11 +1,12 @@
 """Files whose format says where names stand, and master files of DNS: filters on octets, in constant memory."""
 
+import re
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from acelabel import AceError, files, zone
-from acelabel._native import convert_records
+from acelabel._native import convert_records, is_of_dns
 from acelabel.cli import inside_text, records, sources, tables
 from acelabel.cli.advice import LATIN_1
 from acelabel.cli.failures import NOT_UTF8, members_of, octets_of, utf8_fault
@@ -16,6 +17,7 @@ from acelabel.cli.screen import as_utf8, for_terminal, to_json
 if TYPE_CHECKING:
     from acelabel.text import Found
 
+_NAME = re.compile(r"[^\s=,/:;|\"'\[\]{}()]+")
 # The longest beginning of a line that is kept for a message.
 _MOST = 65_536
 
@@ -136,7 +138,9 @@ def _rewrite(rewriter: files.Rewriter | zone.Rewriter, options: Options, inputs:
 def _report(reporter: Reporter, line: int, refused: AceError, lines: inside_text.Lines, options: Options) -> None:
     reporter.failure(line, refused)
     if refused.codepoint in (ord("_"), ord("*")) and options.profile != "dns":
-        lines.hint = lines.hint or "--profile dns allows _ and * in names"
+        words = _NAME.finditer(refused.text or "")
+        if any(word.start() <= (refused.offset or 0) < word.end() and is_of_dns(word[0]) for word in words):
+            lines.hint = lines.hint or "--profile dns allows _ and * in names"
     if refused.code in LATIN_1.codes and refused.text and LATIN_1.fits(refused.text):
         lines.hint = lines.hint or LATIN_1.text
 

@@ -91,7 +91,7 @@ class Options:
     @property
     def in_text(self) -> bool:
         """Return whether the names are those inside the texts of a column."""
-        return bool(self.column) and (self.format or self.form) == "text"
+        return bool(self.column) and (self.command == "redact" or (self.format or self.form) == "text")
 
     @property
     def rules(self) -> Profile:

@@ -172,13 +172,9 @@ def _advice_on_option(parser: Parser, options: Options, unknown: list[str]) -> s
 
 def _choose(leaf: Parser, options: Options) -> None:
     """Choose what reads the inputs, and refuse the options of other formats."""
-    if options.format == "auto":
-        path = next(iter([*options.names, *options.file]), "-")
-        options.format = guessed(as_path(path))
-        if FORMATS[options.format].kind == "table" and not options.column and options.searches:
-            options.format = "text"
-        if not (options.quiet or options.no_messages):
-            say(f"{shown_path(path)}: read as {options.format}: {FORMATS[options.format].about}")
+    is_guessed = options.format == "auto"
+    if is_guessed:
+        _guess(leaf, options)
     form = options.format or options.form
     in_column = bool(options.column) and form in ("lines", "text")
     options.kind = "table" if in_column else FORMATS[form].kind
@@ -199,13 +195,29 @@ def _choose(leaf: Parser, options: Options) -> None:
         leaf.error("--annotate and --column cannot be combined")
     if options.subject == "email" and options.kind not in ("lines", "table"):
         leaf.error("--as email needs lines or a column")
-    if options.kind not in ("lines", "table") and not leaf.get_default("searches"):
+    if (is_guessed or options.kind != "lines") and not is_table and not leaf.get_default("searches"):
         _read_files(leaf, options, form)
     if options.profile is None and "--profile" in leaf._option_string_actions:
         # Names that are there already.
         options.profile = "dns" if options.kind in ("zone", "feed") else "uts46"
     if not options.json or options.searches:
         options.filter = options.filters.get(options.kind, options.filter)
+
+
+def _guess(leaf: Parser, options: Options) -> None:
+    """Choose the format that the files seem to have, and say it."""
+    paths = [*map(as_path, options.names), *options.file] or ["-"]
+    found = {guessed(path): path for path in reversed(paths)}
+    if len(found) > 1:
+        first, second, *_ = ((shown_path(path), form) for form, path in reversed(found.items()))
+        leaf.error(f"--format auto: {first[0]} is {first[1]} and {second[0]} is {second[1]}: give files of one format")
+    (options.format,) = found
+    choices = leaf._option_string_actions["--format"].choices or ()
+    is_table = FORMATS[options.format].kind == "table" and not options.column
+    if options.format not in choices or (is_table and (options.searches or options.form == "text")):
+        options.format = options.form
+    if not (options.quiet or options.no_messages):
+        say(f"{shown_path(paths[0])}: read as {options.format}: {FORMATS[options.format].about}")
 
 
 # The kind of format that an option needs.
@@ -232,7 +244,9 @@ def _read_files(leaf: Parser, options: Options, form: str) -> None:
     options.file, options.names = [*_paths(leaf, options), *options.file] or ["-"], []
     # A name cannot be blank there, but in a report; of what is refused in text, nothing is changed.
     are_reports = options.json or options.command == "inspect"
-    if options.errors == "blank" and not are_reports:
+    if options.errors == "blank" and not are_reports and form != "lines":
+        if "errors" in options.given:
+            leaf.error("--errors blank is for lines and tables: keep leaves a name that is refused, fail stops")
         options.errors = "keep" if is_text else "fail"
 
 
