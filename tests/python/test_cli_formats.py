@@ -120,7 +120,7 @@ def by_hand(command: str, name: str, suffixes: Path) -> str:
                 break
         place = content.index(written, start)
         new = run(command, "-s", "--errors", "keep", *profile, *options, one).output.decode().removesuffix("\n")
-        # What is absolute in a zone file stays absolute.
+        # A name of a zone file that is absolute stays absolute.
         new += "." if name == "zone" and one.endswith(".") and not new.endswith(".") else ""
         changed = new != one
         parts += [content[start:place], new if changed else written]
