@@ -372,3 +372,45 @@ def test_what_a_run_that_stops_does_not_write_is_not_counted(library: str, tmp_p
     source = write(pa.table({"host": ["xn--a.de", "a..b", "xn--a.de"]}), tmp_path / "in.parquet")
     options = ("--profile", "dns", "--errors", "fail", "--column", "host", str(source))
     assert "undecoded" not in run("to-ascii", *options, "-o", str(tmp_path / "out.parquet")).messages
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_parquet_and_feather_of_every_command(name: str, tmp_path: Path) -> None:
+    path, suffixes, watched = tmp_path / f"in.{name}", tmp_path / "suffixes", tmp_path / "watched"
+    suffixes.write_text("example\n", "utf-8")
+    watched.write_text("bucher.example\n", "utf-8")
+    names = ["www.bücher.example", None, "a b"]
+    table = pa.table({"n": [1, 2, 3], "host": names})
+    if name == "parquet":
+        parquet.write_table(table, path)
+    else:
+        feather.write_feather(table, path)
+
+    def column(output: Path) -> list[str | None]:
+        read = parquet.read_table(output) if name == "parquet" else feather.read_table(output)
+        found: list[str | None] = read.column("host").to_pylist()
+        return found
+
+    for command, first, last in (
+        ("to-ascii", "www.xn--bcher-kva.example", None),
+        ("canonical", "www.xn--bcher-kva.example", None),
+        ("host", "www.xn--bcher-kva.example", None),
+        ("registrable", "xn--bcher-kva.example", None),
+        ("display", "www.bücher.example", "a%20b"),
+    ):
+        output = tmp_path / f"{command}.{name}"
+        options = ["--suffixes", str(suffixes)] if command == "registrable" else []
+        result = run(command, "-s", *options, "--column", "host", str(path), "-o", str(output))
+        assert (result.output, result.messages) == (b"", "")
+        assert column(output) == [first, None, last]
+    output = tmp_path / f"report.{name}"
+    assert run("host", "-s", "--report", "--column", "host", str(path), "-o", str(output)).status == 1
+    reports = [
+        json.loads(line) for line in run("host", "-s", "--json", "--column", "host", str(path)).output.splitlines()
+    ]
+    assert [(one["line"], one["ascii"]) for one in reports] == [(1, "www.xn--bcher-kva.example"), (3, None)]
+    found = run("find", "--format", name, "--column", "host", str(path)).output.decode().splitlines()
+    assert found == [f"{path}:1:host:bare:www.bücher.example", f"{path}:3:host:bare:a b:std3_disallowed"]
+    looked = run("lookalikes", "-s", "--watch", str(watched), "--distance", "--column", "host", str(path))
+    assert (looked.status, looked.output.decode().split("\t")[0]) == (1, "www.bücher.example")
+    assert run("inspect", "-s", "--column", "host", str(path)).status == 1

@@ -177,52 +177,6 @@ def test_a_refusal_in_a_format_ends_the_run_at_its_line(sample: Path) -> None:
     assert sample.read_text("utf-8").startswith("192.0.2.1 xn--bro-hoa")
 
 
-@pytest.mark.parametrize("name", ARROW)
-def test_parquet_and_feather_of_every_command(name: str, tmp_path: Path) -> None:
-    pa = pytest.importorskip("pyarrow")
-    path, suffixes, watched = tmp_path / f"in.{name}", tmp_path / "suffixes", tmp_path / "watched"
-    suffixes.write_text("example\n", "utf-8")
-    watched.write_text("bucher.example\n", "utf-8")
-    names = ["www.bücher.example", None, "a b"]
-    table = pa.table({"n": [1, 2, 3], "host": names})
-    if name == "parquet":
-        pytest.importorskip("pyarrow.parquet").write_table(table, path)
-    else:
-        pytest.importorskip("pyarrow.feather").write_feather(table, path)
-
-    def column(output: Path) -> list[str | None]:
-        if name == "parquet":
-            read = pytest.importorskip("pyarrow.parquet").read_table(output)
-        else:
-            read = pytest.importorskip("pyarrow.feather").read_table(output)
-        found: list[str | None] = read.column("host").to_pylist()
-        return found
-
-    for command, first, last in (
-        ("to-ascii", "www.xn--bcher-kva.example", None),
-        ("canonical", "www.xn--bcher-kva.example", None),
-        ("host", "www.xn--bcher-kva.example", None),
-        ("registrable", "xn--bcher-kva.example", None),
-        ("display", "www.bücher.example", "a%20b"),
-    ):
-        output = tmp_path / f"{command}.{name}"
-        options = ["--suffixes", str(suffixes)] if command == "registrable" else []
-        result = run(command, "-s", *options, "--column", "host", str(path), "-o", str(output))
-        assert (result.output, result.messages) == (b"", "")
-        assert column(output) == [first, None, last]
-    output = tmp_path / f"report.{name}"
-    assert run("host", "-s", "--report", "--column", "host", str(path), "-o", str(output)).status == 1
-    reports = [
-        json.loads(line) for line in run("host", "-s", "--json", "--column", "host", str(path)).output.splitlines()
-    ]
-    assert [(one["line"], one["ascii"]) for one in reports] == [(1, "www.xn--bcher-kva.example"), (3, None)]
-    found = run("find", "--format", name, "--column", "host", str(path)).output.decode().splitlines()
-    assert found == [f"{path}:1:host:bare:www.bücher.example", f"{path}:3:host:bare:a b:std3_disallowed"]
-    looked = run("lookalikes", "-s", "--watch", str(watched), "--distance", "--column", "host", str(path))
-    assert (looked.status, looked.output.decode().split("\t")[0]) == (1, "www.bücher.example")
-    assert run("inspect", "-s", "--column", "host", str(path)).status == 1
-
-
 @pytest.mark.parametrize("name", ["lines", "zone", "certstream", *FILES])
 def test_addresses_are_cut_out_of_text_and_tables_alone(name: str, sample: Path) -> None:
     result = run("redact", *arguments(name, sample))
