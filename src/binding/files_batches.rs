@@ -202,6 +202,12 @@ impl FileRecords {
         self.0.size()
     }
 
+    /// The number of lines that cannot be read, and stay, an int: those of "certstream" that are no objects of JSON.
+    #[getter]
+    fn unread(&self) -> usize {
+        self.0.unread()
+    }
+
     /// Hand over the values of a column, the items of lists one by one. A value is null where there is none, or it is
     /// not UTF-8.
     ///

@@ -130,6 +130,11 @@ impl FileBatch {
         self.start.saturating_add(start)..self.start.saturating_add(end)
     }
 
+    /// The number of lines that cannot be read, and stay.
+    pub(crate) const fn unread(&self) -> usize {
+        self.records.unread
+    }
+
     /// The lines, the octets in them and the kinds of names.
     pub(crate) fn names(&self) -> &[(usize, usize, Kind)] {
         &self.records.names

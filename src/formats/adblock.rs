@@ -50,6 +50,13 @@ pub(super) fn places(line: &[u8], places: &mut Places) {
 fn is_of_hosts(rule: &[u8]) -> bool {
     let end = rule.windows(2).position(|two| two == b" #").unwrap_or(rule.len());
     let words = bounded::first(rule, end).trim_ascii_end();
+    // An IPv6 address stands before names.
+    let is_of_ipv6 = |octet: &&u8| octet.is_ascii_hexdigit() || matches!(**octet, b':' | b'.');
+    let address = words.iter().take_while(is_of_ipv6).count();
+    let colons = bounded::first(words, address).iter().filter(|&&octet| octet == b':').count();
+    if colons > 1 && words.get(address).is_some_and(u8::is_ascii_whitespace) {
+        return true;
+    }
     let is_edge = |octet: Option<&u8>| {
         octet.is_some_and(|octet| octet.is_ascii_alphanumeric() || !octet.is_ascii() || *octet == b'_')
     };

@@ -235,6 +235,28 @@ def test_a_format_is_guessed_for_files_of_one_kind(tmp_path: Path) -> None:
     assert run("canonical", "--as", "email", "--format", "hosts", str(other)).status == 2
 
 
+@pytest.mark.parametrize("command", ["to-ascii", "canonical", "display"])
+def test_a_file_without_an_end_of_line_is_not_glued_to_the_next(command: str, tmp_path: Path) -> None:
+    first, second, empty = tmp_path / "first", tmp_path / "second", tmp_path / "empty"
+    first.write_text("192.0.2.1 a.example", "utf-8")
+    second.write_text("192.0.2.2 b.example", "utf-8")
+    empty.write_bytes(b"")
+    result = run(command, "-s", "--format", "hosts", str(first), str(empty), str(second))
+    assert result == (0, b"192.0.2.1 a.example\n192.0.2.2 b.example", "")
+
+
+def test_lines_that_are_no_json_are_told(sample: Path) -> None:
+    content = '{"data":["ü.example"\n\n{"data":["ö.example"]}\nx\n'
+    sample.write_text(content, "utf-8")
+    result = run("to-ascii", "--format", "certstream", str(sample))
+    assert (result.status, result.output.decode()) == (0, content.replace("ö.example", "xn--nda.example"))
+    assert "acelabel: 2 lines are no objects of JSON, and not read\n" in result.messages
+    assert (
+        "acelabel: 2 lines are no objects of JSON, and not read\n"
+        in run("inspect", "--format", "certstream", str(sample)).messages
+    )
+
+
 def test_zone_files_are_rewritten_as_the_module_does(sample: Path) -> None:
     given = arguments("zone", sample)
     assert run("to-ascii", *given).output.decode() == zone.to_ascii(SAMPLES["zone"][0])

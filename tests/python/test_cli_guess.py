@@ -45,6 +45,12 @@ def test_the_name_tells_the_format_first(name: str, expected: str, tmp_path: Pat
     assert guessed(str(path)) == expected
 
 
+def test_lines_of_a_map_may_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "virtual"
+    path.write_text("a@ü.example x\npostmaster@ü.example  b@ü.example,\n  root@ü.example,\n  c@ü.example\n", "utf-8")
+    assert guessed(str(path)) == "maps"
+
+
 def test_what_it_was_taken_for_is_said(tmp_path: Path) -> None:
     path = tmp_path / "blocked"
     path.write_bytes("192.0.2.1 büro\n".encode())

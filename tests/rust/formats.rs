@@ -40,6 +40,8 @@ const ADBLOCK: &str = r#"[Adblock Plus 2.0 bücher.example]
 /bücher.gif
 «bücher.example»
 0.0.0.0 «bücher.example» # ü.example
+::1 «ü.example»
+:: «ü.example» «b.example»
 -bücher.example-ad.
 ||«b.example»^$csp=img-src a\, domain=ü.example,domain=«ü.example»
 /ads.js$script,domain=«ü.example»

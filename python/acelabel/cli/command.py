@@ -149,6 +149,9 @@ def _convert(options: Options, inputs: list[str], size: int | None) -> int:
     if run.left and not options.quiet:
         names = "names" if run.left > 1 else "name"
         say(f"{run.left:,} {names} left with escapes or numbers of $GENERATE, which only to-ascii and to-unicode read")
+    if run.unread and not options.quiet:
+        lines = "lines are no objects" if run.unread > 1 else "line is no object"
+        say(f"{run.unread:,} {lines} of JSON, and not read")
     reporter.end(tally, "not valid" if converter.reports else "refused")
     note = file_note(options.names, "inspect" if converter.reports else "convert")
     if not options.command.startswith(("inspect", "trace", "display")) and options.kind == "lines":

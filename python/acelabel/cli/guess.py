@@ -86,6 +86,8 @@ def by_beginning(octets: bytes) -> str:
     lines += [line for line in whole if re.match(rb"#[@?$%]*#\S", line)]
     for name, share, pattern in _LINES:
         matching = re.compile(pattern).match
-        if lines and sum(1 for line in lines if matching(line)) * 100 >= len(lines) * share:
+        # A line of a map that begins with a blank goes on.
+        heads = [line for line in lines if not line[:1].isspace()] if name == "maps" else lines
+        if heads and sum(1 for line in heads if matching(line)) * 100 >= len(heads) * share:
             return name
     return "text"

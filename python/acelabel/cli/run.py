@@ -32,6 +32,8 @@ class Run:
     # The names of formats whose results differ, and those that are left as only zone files are written so.
     changed: int = 0
     left: int = 0
+    # The lines that cannot be read.
+    unread: int = 0
     _number: int = 0
     # Where a name stands, as members of its object of JSON.
     _place: dict[str, object] = field(default_factory=dict)
@@ -58,12 +60,19 @@ class Run:
 
     def rewrite(self, inputs: list[str], form: str, advance: Callable[[int], object]) -> None:
         """Write the files of a format with the results in the place of names, up to the line of one that stops it."""
+        last = b"\n"
         for path in inputs:
             self.reporter.file = records.name_of(path)
+            if last != b"\n":
+                # The last line of a file has an end before the next file.
+                self.output.write(last := b"\n")
             for batch, octets in sources.batches(self.options, form, path):
                 self.tally.look_at_values(lambda mark, batch=batch: batch.notable(0, mark))  # type: ignore[misc]
-                self.output.write(self._rewritten(batch))
+                self.unread += batch.unread
+                written = self._rewritten(batch)
+                self.output.write(written)
                 self.output.flush()
+                last = written[-1:] or last
                 if self.stopped:
                     return
                 advance(octets)
@@ -102,6 +111,7 @@ class Run:
         for path in inputs:
             self.reporter.file = records.name_of(path)
             for batch, octets in sources.batches(self.options, form, path):
+                self.unread += batch.unread
                 if not self.report_on(path, sources.values(batch)):
                     return
                 advance(octets)

@@ -1,4 +1,4 @@
-//! `certstream`: JSON of CertStream, and of its stream of names alone. Lines of other kinds have no names.
+//! `certstream`: JSON of CertStream, and of its stream of names alone. Lines of other kinds have no names; those that are no objects are counted.
 //!
 //! ```text
 //! {"message_type":"certificate_update","data":{"leaf_cert":{"all_domains":["ü.example","*.ü.example"]}}}
@@ -32,7 +32,11 @@ impl CertificatesReader {
             let line = bounded::first(octets, end);
             let names = match names_of(line, begin, levels) {
                 Err(JsonFault::OutOfMemory) => return Err(memory::refused()),
-                Err(JsonFault::NoJson | JsonFault::TooDeep) => return Ok(()),
+                Err(JsonFault::NoJson | JsonFault::TooDeep) => {
+                    let is_blank = bounded::rest(line, begin).trim_ascii().is_empty();
+                    records.unread = records.unread.saturating_add(usize::from(!is_blank));
+                    return Ok(());
+                }
                 Ok(names) => names,
             };
             for place in names {

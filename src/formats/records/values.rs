@@ -180,6 +180,8 @@ pub(crate) struct Records {
     pub(crate) additions: Vec<(usize, Vec<u8>)>,
     /// The marks of logs of Zeek, each with the first row that has them.
     pub(crate) marks: Vec<(usize, Arc<ZeekMarks>)>,
+    /// The number of lines that cannot be read, and stay.
+    pub(crate) unread: usize,
     /// Of names alone: the number of the line and the octet in it, counted from 1, and the kind.
     pub(crate) names: Vec<(usize, usize, Kind)>,
 }
