@@ -30,8 +30,8 @@ fn noted(kind: usize, old: &[u8], result: Option<&[u8]>, is_alone: bool) -> Vec<
     let Some(result) = result else {
         return match kind {
             0 | 1 if is_alone => b"\"\"".to_vec(),
-            _ if is_json => b"null".to_vec(),
             _ if kind >= TABLES => old.to_vec(),
+            _ if is_json => b"null".to_vec(),
             _ => Vec::new(),
         };
     };

@@ -13,7 +13,7 @@ _Item = TypeVar("_Item", covariant=True)
 
 
 class Lazy(Sequence[_Item], Generic[_Item]):
-    """A sequence of names of a text, of which the compiled module tells the facts in octets."""
+    """A sequence of names of a text or a file, of which the compiled module tells the facts in octets."""
 
     __slots__ = ("_facts", "_text")
 

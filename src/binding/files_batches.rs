@@ -196,12 +196,6 @@ impl FileRecords {
         self.0.rows()
     }
 
-    /// The number of octets, an int.
-    #[getter]
-    fn size(&self) -> usize {
-        self.0.size()
-    }
-
     /// The number of lines that cannot be read, and stay, an int: those of "certstream" that are no objects of JSON.
     #[getter]
     fn unread(&self) -> usize {

@@ -157,8 +157,8 @@ fn rewritten<'py>(text: &Text<'py>, options: &TextOptions, to_unicode: bool) -> 
 ///     left: Counts the names that are left, a TextLeft, or None.
 ///
 /// Returns:
-///     How many octets are decided; whether they end inside a word; how many names are rewritten or cut; and the new
-///     octets, or what `text_find` returns.
+///     The number of octets that are decided; True if they end inside a word; the number of names that are rewritten or
+///     cut; and the new octets, or what `text_find` returns.
 #[pyfunction(signature = (piece, options, work, is_last, is_cut, left, /))]
 pub(super) fn text_piece<'py>(
     piece: &Object<'py>,

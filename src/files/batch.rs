@@ -120,10 +120,6 @@ impl FileBatch {
         self.records.rows.len()
     }
 
-    pub(crate) fn size(&self) -> usize {
-        self.octets.len()
-    }
-
     /// Returns where a value stands in the file, in octets.
     pub(crate) fn place(&self, values: &ColumnValues, index: usize) -> Range<usize> {
         let Range { start, end } = values.place(index);
@@ -230,7 +226,8 @@ impl FileBatch {
             edits.sort_unstable_by_key(|edit| edit.place.start);
         }
         for edit in edits.drain(..) {
-            let is_kept = self.notation == Notation::Plain && matches!(edit.answer, FieldAnswer::Nothing);
+            // A name of a file that has names alone stays where it has no result.
+            let is_kept = self.plan.columns.is_empty() && matches!(edit.answer, FieldAnswer::Nothing);
             if !is_kept && edit.place.end <= end {
                 copying.copy_to(edit.place.start)?;
                 self.write_at(row, &edit, copying.output)?;

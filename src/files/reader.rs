@@ -55,7 +55,7 @@ pub(crate) struct FileReader {
     reader: Reader,
     notation: Notation,
     plan: Arc<FilePlan>,
-    /// The octets of a record that is not complete, and how many were searched for its end.
+    /// The octets of a record that is not complete.
     held: Vec<u8>,
     /// True if the beginning of the file was read.
     has_begun: bool,

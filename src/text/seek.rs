@@ -43,7 +43,7 @@ impl Reached {
     }
 }
 
-/// A part of a text that is looked at by itself: a line, or a part of a long one.
+/// Where a part of a text begins that is looked at by itself.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Start {
     pub(crate) at: usize,

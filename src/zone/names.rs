@@ -20,9 +20,9 @@ impl ZoneNames {
         mut tell: impl FnMut(usize, Range<usize>) -> Result<(), Error>,
     ) -> Result<usize, Error> {
         let Self(scan) = self;
-        let mut has_read = false;
+        let mut is_at_end = false;
         loop {
-            let found = if has_read { scan.last_name(octets) } else { scan.next_name(octets, octets.len()) };
+            let found = if is_at_end { scan.last_name(octets) } else { scan.next_name(octets, octets.len()) };
             match found {
                 Ok(Some(word)) => {
                     let name = bounded::part(octets, word.range.clone());
@@ -30,8 +30,8 @@ impl ZoneNames {
                         tell(scan.line(), word.range)?;
                     }
                 }
-                Err(_) if !has_read => {}
-                Ok(None) if is_last && !has_read => has_read = true,
+                Err(_) if !is_at_end => {}
+                Ok(None) if is_last && !is_at_end => is_at_end = true,
                 Ok(None) | Err(_) => break,
             }
         }

@@ -245,6 +245,21 @@ def test_a_file_without_an_end_of_line_is_not_glued_to_the_next(command: str, tm
     assert result == (0, b"192.0.2.1 a.example\n192.0.2.2 b.example", "")
 
 
+def test_names_of_certificates_stand_where_the_documents_say() -> None:
+    for other in (
+        '["ü.example"]',
+        '{"data":{"leaf_cert":["ü.example"]}}',
+        '{"x":["ü.example"]}',
+        '{"data":{"x":["ü.example"]}}',
+    ):
+        result = run("to-ascii", "-s", "--format", "certstream", stdin=other.encode())
+        assert (result.status, result.output.decode()) == (0, other)
+    half = rb'{"data":["b.\ud800.example","\u00fc.example"]}'
+    kept = run("to-ascii", "-s", "--errors", "keep", "--format", "certstream", stdin=half)
+    assert (kept.status, kept.output) == (1, half.replace(rb"\u00fc", b"xn--tda"))
+    assert run("redact", "--everywhere", stdin=b"").status == 2
+
+
 def test_lines_that_are_no_json_are_told(sample: Path) -> None:
     content = '{"data":["ü.example"\n\n{"data":["ö.example"]}\nx\n'
     sample.write_text(content, "utf-8")

@@ -131,7 +131,7 @@ def add_max_messages(leaf: Parser, subjects: str) -> None:
 
 
 def add_errors(leaf: Parser) -> None:
-    """Add the option for a name that is refused where none can be blank."""
+    """Add the option for input that is not UTF-8, in a command that refuses no name."""
     says = (
         "What to do with what is not UTF-8. fail (the default): a file of --output or --in-place stays as it was. "
         "keep: it is written. The exit status is 1 in both cases."
@@ -166,6 +166,9 @@ def add_formats(leaf: Parser, default: str = "lines", *, formats: Sequence[str] 
         _add_columns(leaf, tables)
     if "text" in formats:
         _add_kinds(leaf)
+    if {"text", "lines"} <= {*formats}:
+        says = "With --format text: count names in paths, queries, fragments, local parts and user information, too."
+        leaf.flag("--everywhere", says=says)
 
 
 def _add_kinds(leaf: Parser) -> None:
@@ -178,8 +181,6 @@ def _add_kinds(leaf: Parser) -> None:
         "be given more than once."
     )
     group.add_argument("--tlds", action="append", default=[], type=tlds, metavar="TLDS", help=says)
-    says = "Count names in paths, queries, fragments, local parts and user information, too, as redact always does."
-    group.add_argument("--everywhere", action="store_true", help=says)
 
 
 def _add_columns(leaf: Parser, tables: Sequence[str]) -> None:

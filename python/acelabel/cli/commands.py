@@ -80,8 +80,6 @@ _SEARCHES = (
     "be in either form. The number of such names goes to standard error at the end, if there is one."
 )
 DIRECTIONS: tuple[Literal["ascii", "unicode"], ...] = ("ascii", "unicode")
-# The kinds of formats that are no running text.
-_NO_TEXT = ("lines", "table", "zone", "places", "feed")
 _READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
 _STEPS_UP_TO_THE_FAULT = (
     "What to write for an input that is refused. blank (the default): the steps up to the fault. keep: the input "
@@ -223,7 +221,7 @@ def _add_searches(commands: "arguments.Commands") -> None:
         "Write file:line:column:kind:name for each name. Columns count bytes.",
         "find access.log\nfind --json --kinds email_domain access.log\n"
         "find --format hosts blocked.txt\nfind --quiet access.log || echo none",
-        inside_text.find,
+        files.find,
         _FINDS,
         "all input was read; with --quiet: a name is found",
         "with --quiet: no name is found",
@@ -231,7 +229,7 @@ def _add_searches(commands: "arguments.Commands") -> None:
     )
     keys = "file, line, column, kind, name, is_escaped, code, is_defanged and decoded"
     find.flag("--json", says=f"Write one JSON object per name, with the keys {keys}.")
-    find.set_defaults(filters=dict.fromkeys(_NO_TEXT, files.find))
+    find.set_defaults(filters={"text": inside_text.find})
     redact = arguments.add_filter(
         commands,
         "redact",

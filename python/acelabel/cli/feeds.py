@@ -65,32 +65,27 @@ def _of_certificate(line: str) -> Iterable[str] | None:
     return _texts(leaf.get("all_domains") if isinstance(leaf, dict) else data)
 
 
-class ZeekHeader:
-    """The header of a log of Zeek, which says what separates its fields, and names them."""
+class _Zeek:
+    """The lines of a log of Zeek, whose header says what separates its fields and names them, or of one in JSON."""
 
     def __init__(self) -> None:
         self.marks = {"separator": "\t", "set_separator": ",", "empty_field": "(empty)", "unset_field": "-"}
-        self.rows: dict[str, list[str]] = {"fields": [], "types": []}
+        self.fields: list[str] = []
 
-    def read(self, line: str) -> str:
-        """Read a line of it, and return its key."""
+    def _read(self, line: str) -> None:
+        """Read a line of the header."""
         # The separator itself is not known before its own line.
         key, _, value = line[1:].partition(" " if line.startswith("#separator ") else self.marks["separator"])
-        if key in self.rows:
-            self.rows = {**self.rows, key: value.split(self.marks["separator"])}
+        if key == "fields":
+            self.fields = value.split(self.marks["separator"])
         elif value:
-            self.marks = {**self.marks, key: unescaped(value)}
-        return key
-
-
-class _Zeek(ZeekHeader):
-    """The lines of a log of Zeek, or of one in JSON."""
+            self.marks[key] = _unescaped(value)
 
     def __call__(self, line: str) -> Iterable[str] | None:
         if not line or line.isspace():
             return None
         if line.startswith("#"):
-            self.read(line)
+            self._read(line)
             return None
         if line.startswith("{"):
             found = _object(line)
@@ -98,11 +93,11 @@ class _Zeek(ZeekHeader):
             names = [name for value in values for name in _texts(value if isinstance(value, list) else [value])]
             # An event without a name has no such field in JSON.
             return names or (None if not values and {"ts", "uid", "fuid", "id"} & found.keys() else ())
-        rows = dict(zip(self.rows["fields"], line.split(self.marks["separator"]), strict=False))
+        rows = dict(zip(self.fields, line.split(self.marks["separator"]), strict=False))
         cells = [rows[field] for field in _ZEEK if field in rows]
         items = [name for cell in cells for name in cell.split(self.marks["set_separator"])]
         empty = (self.marks["empty_field"], self.marks["unset_field"])
-        names = [unescaped(name) for name in items if name not in empty]
+        names = [_unescaped(name) for name in items if name not in empty]
         return names or (None if cells else ())
 
 
@@ -119,15 +114,10 @@ def _texts(values: object) -> list[str]:
     return [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
 
 
-def unescaped(text: str) -> str:
+def _unescaped(text: str) -> str:
     """A text in which Zeek has written octets as `\\xHH`."""
 
     def meant(run: re.Match[str]) -> str:
         return bytes.fromhex(run[0].replace("\\x", "")).decode(errors="surrogateescape")
 
     return _ESCAPES.sub(meant, text)
-
-
-def escaped(text: str) -> str:
-    """A text with each of its octets as Zeek escapes it."""
-    return "".join(f"\\x{octet:02x}" for octet in text.encode(errors="surrogateescape"))

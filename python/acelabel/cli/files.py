@@ -9,10 +9,10 @@ from acelabel import AceError, files, zone
 from acelabel._native import convert_records, is_of_dns
 from acelabel.cli import inside_text, records, sources, tables
 from acelabel.cli.advice import LATIN_1
-from acelabel.cli.failures import NOT_UTF8, members_of, octets_of, utf8_fault
+from acelabel.cli.failures import NOT_UTF8, octets_of, utf8_fault
 from acelabel.cli.options import Options
 from acelabel.cli.report import Reporter, say
-from acelabel.cli.screen import as_utf8, for_terminal, to_json
+from acelabel.cli.screen import for_terminal
 
 if TYPE_CHECKING:
     from acelabel.text import Found
@@ -105,9 +105,7 @@ def _found(options: Options, path: str, value: sources.Value, one: "Found[str]")
     if not options.json:
         code = f":{one.code}" if one.code else ""
         return f"{path}:{value.number}:{value.column}:{one.kind}:{one.name}{code}".replace("\n", "\\n")
-    told: dict[str, object] = {"file": as_utf8(path), "line": value.number, "column": value.column, "kind": one.kind}
-    told |= members_of("name", one.name) | {"is_escaped": one.is_escaped, "code": one.code}
-    return to_json(told | {"is_defanged": one.is_defanged, "decoded": one.decoded})
+    return inside_text.told(path, value.number, value.column, one, one.name, one.decoded)
 
 
 def _rewrite(

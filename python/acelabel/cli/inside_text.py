@@ -4,11 +4,11 @@ import os
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from os.path import isfile
-from typing import TYPE_CHECKING, BinaryIO, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from acelabel._native import policy_of, text_line_feeds, text_lines
 from acelabel.cli import records
-from acelabel.cli.failures import Unusable, octets_of
+from acelabel.cli.failures import Unusable, members_of, octets_of
 from acelabel.cli.guess import BEGINNING
 from acelabel.cli.left_alone import LeftAlone
 from acelabel.cli.options import Options
@@ -134,22 +134,23 @@ class _Places:
 
     def written(self, octets: bytes, names: "FoundNames[bytes]") -> bytes:
         """A line for each name of a piece."""
-        told = self._json(octets, names) if self._as_json else None
+        objects = self._json(octets, names) if self._as_json else None
         facts = names._facts
         lines, self._line, self._before, escaped = text_lines(octets, facts, self._file, self._line, self._before)
         self.escaped += escaped
-        return lines if told is None else told
+        return lines if objects is None else objects
 
     def _json(self, octets: bytes, names: "FoundNames[bytes]") -> bytes:
         """The same as objects of JSON."""
-        told, at, line, begin = [], 0, self._line, -self._before
+        rows, at, line, begin = [], 0, self._line, -self._before
         for one in names:
             if line_feeds := octets.count(b"\n", at, one.start):
                 line += line_feeds
                 begin = octets.rindex(b"\n", at, one.start) + 1
             at = one.start
-            told.append(_told(self._path, line, at - begin + 1, one))
-        return "".join(told).encode()
+            decoded = one.decoded.decode() if one.decoded else None
+            rows.append(told(self._path, line, at - begin + 1, one, one.name.decode(), decoded) + "\n")
+        return "".join(rows).encode()
 
 
 class Lines:
@@ -196,8 +197,8 @@ def write(output: BinaryIO, octets: bytes) -> None:
         output.flush()
 
 
-def _told(path: str, line: int, column: int, found: "Found[bytes]") -> str:
-    told = {"file": as_utf8(path), "line": line, "column": column, "kind": found.kind, "name": found.name.decode()}
-    told |= {"is_escaped": found.is_escaped, "code": found.code, "is_defanged": found.is_defanged}
-    told["decoded"] = found.decoded.decode() if found.decoded else None
-    return to_json(told) + "\n"
+def told(path: str, line: int, column: int | str, one: "Found[Any]", name: str, decoded: str | None) -> str:
+    """A name that is found, and where, as an object of JSON."""
+    row: dict[str, object] = {"file": as_utf8(path), "line": line, "column": column, "kind": one.kind}
+    row |= members_of("name", name) | {"is_escaped": one.is_escaped, "code": one.code}
+    return to_json(row | {"is_defanged": one.is_defanged, "decoded": decoded})

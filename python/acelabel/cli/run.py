@@ -1,4 +1,4 @@
-"""The one way from records to output: every command, every format and every failure goes through here."""
+"""Records, and names of files, to results or reports, for the commands that convert."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -29,10 +29,10 @@ class Run:
     tally: Tally
     # True if a record failed and the run must stop (`--errors fail`).
     stopped: bool = False
-    # The names of formats whose results differ, and those that are left as only zone files are written so.
+    # The number of names in files whose results differ, and of those that are left, as only zone files write them so.
     changed: int = 0
     left: int = 0
-    # The lines that cannot be read.
+    # The number of lines that cannot be read.
     unread: int = 0
     _number: int = 0
     # Where a name stands, as members of its object of JSON.

@@ -1,4 +1,5 @@
-//! `certstream`: JSON of CertStream, and of its stream of names alone. Lines of other kinds have no names; those that are no objects are counted.
+//! `certstream`: JSON of CertStream, and of its stream of names alone. Lines of other kinds have no names; those that are
+//! no objects are counted.
 //!
 //! ```text
 //! {"message_type":"certificate_update","data":{"leaf_cert":{"all_domains":["ü.example","*.ü.example"]}}}
@@ -54,9 +55,7 @@ impl CertificatesReader {
 fn names_of(line: &[u8], begin: usize, levels: &mut JsonLevels) -> Result<Vec<Range<usize>>, JsonFault> {
     let mut value = begin..line.len();
     for key in ["data", "leaf_cert", "all_domains"] {
-        let found = if line.get(value.start) == Some(&b'[') { Some(value.clone()) } else { None };
-        if let Some(list) = found {
-            value = list;
+        if key == "leaf_cert" && line.get(value.start) == Some(&b'[') {
             break;
         }
         let mut inside = None;

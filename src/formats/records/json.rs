@@ -125,7 +125,6 @@ fn pass_levels(text: &[u8], start: usize, JsonLevels(levels): &mut JsonLevels) -
             Some(&mark @ (b'{' | b'[')) => {
                 let is_object = mark == b'{';
                 at = pass_space(text, bounded::add(at, 1));
-                // The mark that closes follows the one that opens by two in ASCII.
                 if text.get(at) == Some(&if is_object { b'}' } else { b']' }) {
                     bounded::add(at, 1)
                 } else {

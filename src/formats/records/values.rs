@@ -35,7 +35,7 @@ impl ColumnValues {
         })
     }
 
-    /// Appends a text, whose place is that of all it is written with. It is not UTF-8 by chance.
+    /// Appends a text, whose place is that of all it is written with. It may not be UTF-8.
     #[inline]
     pub(super) fn push(&mut self, place: Range<usize>, text: &[u8]) -> Result<(), Error> {
         if !text.is_ascii() && core::str::from_utf8(text).is_err() {
