@@ -1,5 +1,5 @@
-//! `certstream`: JSON of CertStream, and of its stream of names alone. Lines of other kinds have no names; those that are
-//! no objects are counted.
+//! `certstream`: JSON of CertStream, and of its stream of names alone. Lines of other kinds have no names; those that
+//! are no objects are counted.
 //!
 //! ```text
 //! {"message_type":"certificate_update","data":{"leaf_cert":{"all_domains":["ü.example","*.ü.example"]}}}
