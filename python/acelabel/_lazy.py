@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from operator import eq, index
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, AnyStr, ClassVar, Generic, TypeVar, overload
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -10,6 +10,13 @@ if TYPE_CHECKING:
     from typing import Self, SupportsIndex
 
 _Item = TypeVar("_Item", covariant=True)
+
+
+def plain(text: AnyStr) -> AnyStr:
+    """The text itself: methods of a derived class must not decide what comes out."""
+    if isinstance(text, str):
+        return str.__str__(text)
+    return bytes.__getitem__(text, slice(None))
 
 
 class Lazy(Sequence[_Item], Generic[_Item]):

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from acelabel import _signatures  # noqa: F401 - signatures name it
-from acelabel._lazy import Lazy
+from acelabel._lazy import Lazy, plain
 from acelabel._native import FilesRewriter as Rewriter
 from acelabel._native import error_codes, files_formats, files_places
 
@@ -107,7 +107,8 @@ def find(data: _Text, format: str) -> Places[_Text]:
         TypeError: An argument is of another type.
         ValueError: There is no such format.
     """
-    return Places(data, files_places(data, format))
+    facts = files_places(data, format)
+    return Places(plain(data), facts)
 
 
 def _problems(facts: list[int]) -> list[Problem]:

@@ -44,7 +44,7 @@ name is not changed.
 from struct import Struct
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._lazy import Lazy
+from acelabel._lazy import Lazy, plain
 from acelabel._native import (
     UTS46,
     TextOptions,
@@ -184,7 +184,7 @@ def find(
     """
     options = _options(kinds=kinds, everywhere=everywhere, defanged=defanged, tlds=tlds, profile=profile)
     facts = text_find(text, options)
-    return FoundNames(_plain(text), facts)
+    return FoundNames(plain(text), facts)
 
 
 def to_unicode(
@@ -395,7 +395,7 @@ class Rewriter(Pieces):
         """
         if not isinstance(piece, bytes):
             raise mismatch("piece", "bytes", piece)
-        return cast("bytes", self._take(_plain(piece))[1])
+        return cast("bytes", self._take(plain(piece))[1])
 
     def finish(self) -> bytes:
         """End the text. Afterwards another one can begin. If this raises, what was held is lost.
@@ -465,13 +465,6 @@ class _Cutter(Pieces):
     def finish(self) -> bytes:
         """The rest."""
         return cast("bytes", self._end()[1])
-
-
-def _plain(text: AnyStr) -> AnyStr:
-    """The text itself: methods of a derived class must not decide what comes out."""
-    if isinstance(text, str):
-        return str.__str__(text)
-    return bytes.__getitem__(text, slice(None))
 
 
 def _names(text: AnyStr, rows: "Iterable[tuple[int, ...]]") -> "Iterator[Found[AnyStr]]":

@@ -29,7 +29,8 @@ use pyo3::exceptions::PyLookupError;
 ///
 /// Raises:
 ///     TypeError: An argument is of another type.
-///     ValueError: There is no such format or `wanted`.
+///     ValueError: There is no such format or `wanted`, the delimiter is no character that can be one, or there are
+///         not as many new columns as columns.
 #[pyclass(frozen, name = "FileReader", module = "acelabel._native")]
 pub(super) struct RecordPieces(Mutex<FileReader>);
 
@@ -55,12 +56,22 @@ impl RecordPieces {
         let kind = kind_of(format, has_header, wanted, sought)?;
         let names = |name: &str, given: Option<&Object<'_>>| given.map_or(Ok(Vec::new()), |given| octets(name, given));
         let delimiter = delimiter.map_or(Ok(b",".to_vec()), |delimiter| encoded("delimiter", delimiter))?;
+        let is_one = core::str::from_utf8(&delimiter).is_ok_and(|text| text.chars().count() == 1);
+        if !is_one || matches!(*delimiter, [b'"' | b'\r' | b'\n' | 0]) {
+            return Err(PyValueError::new_err(
+                "argument 'delimiter' must be one character that neither ends nor quotes",
+            ));
+        }
+        let columns = names("columns", columns)?;
         let (into, reports) = (names("into", into)?, names("reports", reports)?);
-        let plan = FilePlan { columns: names("columns", columns)?, into, reports, delimiter };
+        if ![&into, &reports].iter().all(|new| new.is_empty() || new.len() == columns.len()) {
+            return Err(PyValueError::new_err("there must be one new column for each column, or none"));
+        }
+        let plan = FilePlan { columns, into, reports, delimiter };
         Ok(Self(Mutex::new(FileReader::new(kind, plan).map_err(|_| no_memory())?)))
     }
 
-    /// Take a piece of the file.
+    /// Take a piece of the file. After an error nothing more is to be read.
     ///
     /// Args:
     ///     piece: The piece, bytes, cut anywhere.

@@ -414,3 +414,19 @@ def test_parquet_and_feather_of_every_command(name: str, tmp_path: Path) -> None
     looked = run("lookalikes", "-s", "--watch", str(watched), "--distance", "--column", "host", str(path))
     assert (looked.status, looked.output.decode().split("\t")[0]) == (1, "www.bücher.example")
     assert run("inspect", "-s", "--column", "host", str(path)).status == 1
+
+
+@pytest.mark.parametrize("values", [[1, 2], [1.5], [b"a"], [True], [{"a": "b"}], [[1]]])
+def test_a_column_that_is_no_text_is_told_by_every_command(values: list[Any], tmp_path: Path) -> None:
+    path, watched = tmp_path / "in.parquet", tmp_path / "watched"
+    watched.write_bytes(b"a.example\n")
+    parquet.write_table(pa.table({"n": values}), path)
+    for command in (
+        ["find", "--format", "parquet"],
+        ["inspect"],
+        ["to-ascii", "--json"],
+        ["lookalikes", "--watch", str(watched)],
+    ):
+        result = run(*command, "--column", "n", str(path))
+        assert (result.status, result.output) == (2, b"")
+        assert result.messages.endswith(f"acelabel: {path}: the column 'n' is not text\n")

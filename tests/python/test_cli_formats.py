@@ -275,3 +275,11 @@ def test_lines_that_are_no_json_are_told(sample: Path) -> None:
 def test_zone_files_are_rewritten_as_the_module_does(sample: Path) -> None:
     given = arguments("zone", sample)
     assert run("to-ascii", *given).output.decode() == zone.to_ascii(SAMPLES["zone"][0])
+
+
+def test_what_a_table_cannot_write_is_refused(tmp_path: Path) -> None:
+    table = tmp_path / "in.csv"
+    table.write_text("m\na@b.example\n", "utf-8")
+    for command in (["redact", "--with", "\udcff"], ["find", "--into", "x"]):
+        result = run(*command, "--column", "m", str(table))
+        assert (result.status, result.output) == (2, b"")

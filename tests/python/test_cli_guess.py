@@ -1,5 +1,6 @@
 """`--format auto`: what a file is taken for, by its name or by its beginning."""
 
+import os
 import subprocess
 import time
 from pathlib import Path
@@ -70,3 +71,13 @@ def test_a_long_line_takes_no_longer(word: str) -> None:
     start = time.process_time()
     by_beginning((word * BEGINNING).encode()[:BEGINNING])
     assert time.process_time() - start < 1
+
+
+@pytest.mark.skipif("sys.platform == 'win32'")
+def test_what_cannot_be_read_twice_is_not_guessed(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for command in ("to-ascii", "find"):
+        result = run(command, "--format", "auto", "--file", str(pipe))
+        assert (result.status, result.output) == (2, b"")
+        assert result.messages.endswith("only a file and standard input (-) can be looked at first: name the format\n")

@@ -14,7 +14,7 @@ from table_judge import csv_table, json_lines, json_value, pieces
 from test_files import FILES
 
 from acelabel import DNS
-from acelabel._native import FileReader, arrow_convert
+from acelabel._native import FileReader, arrow_convert, text_lines
 
 Results = list[str | None]
 SEEDS = st.integers(0, 1 << 32)
@@ -198,3 +198,16 @@ def test_columns_of_arrow_and_lists_are_results() -> None:
         batch.written([["a", "b", "c"]])
     with pytest.raises(ValueError, match="no such column"):
         batch.column(1)
+
+
+def test_what_no_file_can_have_is_refused() -> None:
+    for delimiter in ("", ",,", '"', "\n", "\r", "\0", "\udc80"):
+        with pytest.raises(ValueError, match="delimiter"):
+            FileReader("csv", ["a"], delimiter=delimiter)
+    with pytest.raises(ValueError, match="one new column"):
+        FileReader("csv", ["a"], into=["x", "y"])
+
+
+def test_places_that_lie_are_passed_over() -> None:
+    for names in (b"\xff" * 24, b"\xff" * 47, b"\0" * 8 + b"\xff" * 16):
+        assert text_lines(b"x //a.example/ y\n", names, b"f", 1, 0) == (b"", 2, 0, 0)

@@ -186,8 +186,8 @@ def _add_kinds(leaf: Parser) -> None:
 def _add_columns(leaf: Parser, tables: Sequence[str]) -> None:
     about = (
         f"A file in {', '.join(tables[:-1])} or {tables[-1]} is one input: NAME, --file, or standard input with "
-        "--format. The output has the same format. With --errors blank, a value that is refused becomes null, in CSV "
-        "and TSV an empty field."
+        "--format. What converts writes the same format, and a value that is refused becomes null, in CSV and TSV an "
+        "empty field."
     )
     group = leaf.add_argument_group("columns of a file", _within(about))
     says = "Convert this column; in JSON Lines a.b is b in the object a. Can be given more than once."

@@ -53,6 +53,8 @@ def values(columns: Columns, form: str) -> Iterator[list[Value]]:
             for name in columns.names:
                 column, (starts, _), _ = library.values(table, name)
                 for place, text in enumerate(library.texts(column)):
+                    if not isinstance(text, str | None):
+                        raise columns.unusable(f"the column '{name}' is not text")
                     if text is not None:
                         at = bisect_right(starts, place) - 1 if starts else place
                         found.append(Value(text, row + at + 1, name))

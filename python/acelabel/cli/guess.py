@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from acelabel.cli import records
 from acelabel.cli.compressed import without_suffix
+from acelabel.cli.failures import Unusable
 from acelabel.cli.formats import SUFFIXES
 
 if TYPE_CHECKING:
@@ -68,6 +69,9 @@ def _beginning(path: str) -> bytes:
     """The first octets of an input. Those of standard input are read again, and are what has come so far."""
     if path == records.STDIN:
         return b"" if sys.stdin is None else cast("BufferedReader", sys.stdin.buffer).peek(BEGINNING)[:BEGINNING]
+    if not Path(path).is_file() and Path(path).exists() and not Path(path).is_dir():
+        # It would be gone where it is read again.
+        raise Unusable(records.at(path, "only a file and standard input (-) can be looked at first: name the format"))
     with records.opened(path) as stream:
         return stream.read1(BEGINNING)
 

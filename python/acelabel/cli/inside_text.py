@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from acelabel._native import policy_of, text_line_feeds, text_lines
 from acelabel.cli import records
-from acelabel.cli.failures import Unusable, members_of, octets_of
+from acelabel.cli.failures import Unusable, members_of, octets_of, replaced
 from acelabel.cli.guess import BEGINNING
 from acelabel.cli.left_alone import LeftAlone
 from acelabel.cli.options import Options
@@ -199,6 +199,7 @@ def write(output: BinaryIO, octets: bytes) -> None:
 
 def told(path: str, line: int, column: int | str, one: "Found[Any]", name: str, decoded: str | None) -> str:
     """A name that is found, and where, as an object of JSON."""
-    row: dict[str, object] = {"file": as_utf8(path), "line": line, "column": column, "kind": one.kind}
+    place = replaced(column) if isinstance(column, str) else column
+    row: dict[str, object] = {"file": as_utf8(path), "line": line, "column": place, "kind": one.kind}
     row |= members_of("name", name) | {"is_escaped": one.is_escaped, "code": one.code}
     return to_json(row | {"is_defanged": one.is_defanged, "decoded": decoded})

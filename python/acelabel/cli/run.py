@@ -127,7 +127,8 @@ class Run:
                 self.left += 1
                 continue
             self._number = value.number - 1
-            self._place = {"file": as_utf8(path), "line": value.number, "column": value.column}
+            column = failures.replaced(value.column) if isinstance(value.column, str) else value.column
+            self._place = {"file": as_utf8(path), "line": value.number, "column": column}
             well_formed = failures.utf8_fault(value.text) is None
             self._convert(Batch([value.text], value.text, well_formed))
             if self.stopped:

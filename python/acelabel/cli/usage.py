@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from os.path import isfile
 
+from acelabel.cli.failures import utf8_fault
 from acelabel.cli.formats import FORMATS
 from acelabel.cli.guess import guessed
 from acelabel.cli.options import Options
@@ -271,6 +272,10 @@ def _check_columns(leaf: Parser, options: Options) -> None:
     for name in ("null", "code_points", "domain"):
         if getattr(options, name):
             leaf.error(f"--{name.replace('_', '-')} and --column cannot be combined")
+    if utf8_fault(options.replacement):
+        leaf.error("--with is not UTF-8, and --column writes text")
+    if options.into and options.searches:
+        leaf.error("--into is for conversions: the other commands write no table")
     if options.json and (options.into or options.report):
         leaf.error("--json writes reports: it cannot be combined with --into and --report")
     options.file, options.names = _paths(leaf, options) or options.file or ["-"], []

@@ -170,7 +170,8 @@ impl LinePlace {
 /// The lines, and how many names are escaped.
 fn lines_of(piece: &[u8], names: &[u8], file: &[u8], place: &mut LinePlace) -> Result<(Vec<u8>, usize), Error> {
     let (mut lines, mut escaped) = (Growing::default(), 0_usize);
-    for name in names.as_chunks::<SIZE>().0.iter().filter_map(Name::of) {
+    let is_inside = |name: &Name| name.start <= name.end && name.end <= piece.len();
+    for name in names.as_chunks::<SIZE>().0.iter().filter_map(Name::of).filter(is_inside) {
         place.go_on(piece, name.start);
         lines.extend_from_slice(file);
         for number in [place.line, place.before.saturating_add(1)] {
