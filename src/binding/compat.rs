@@ -31,7 +31,7 @@ pub(super) use tables::{code_point_runs, uts46_rows};
 ///     The name, ASCII bytes. ASCII labels keep their letter case. A separator at the end becomes a full stop.
 ///
 /// Raises:
-///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
+///     IDNAError: The first problem; see docs/migration.md for the codes.
 #[pyfunction(signature = (s, strict=NO, uts46=NO, std3_rules=NO, transitional=NO))]
 #[pyo3(text_signature = "(s, strict=False, uts46=False, std3_rules=False, transitional=False)")]
 pub(super) fn encode<'py>(
@@ -72,7 +72,7 @@ fn plain_octets<'py>(name: &Text<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> 
 ///     The name, a str. ASCII labels are in lower case. A separator at the end becomes a full stop.
 ///
 /// Raises:
-///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
+///     IDNAError: The first problem; see docs/migration.md for the codes.
 #[pyfunction(signature = (s, strict=NO, uts46=NO, std3_rules=NO, display=NO))]
 #[pyo3(text_signature = "(s, strict=False, uts46=False, std3_rules=False, display=False)")]
 pub(super) fn decode<'py>(
@@ -100,7 +100,7 @@ pub(super) fn decode<'py>(
 ///     The A-label, ASCII bytes. An ASCII label is checked and returned unchanged, letter case included.
 ///
 /// Raises:
-///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
+///     IDNAError: The first problem; see docs/migration.md for the codes.
 #[pyfunction]
 pub(super) fn alabel<'py>(label: &Object<'py>) -> PyResult<Bound<'py, PyBytes>> {
     let label = text("label", label)?;
@@ -118,7 +118,7 @@ pub(super) fn alabel<'py>(label: &Object<'py>) -> PyResult<Bound<'py, PyBytes>> 
 ///     The U-label, a str: the decoded text of an A-label, another ASCII label in lower case, other text unchanged.
 ///
 /// Raises:
-///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
+///     IDNAError: The first problem; see docs/migration.md for the codes.
 #[pyfunction]
 pub(super) fn ulabel<'py>(label: &Object<'py>) -> PyResult<Text<'py>> {
     let text = label_of(label, "ascii", "invalid_ascii")?;

@@ -1,4 +1,4 @@
-"""docs/from-the-standard-codec.md: a profile that answers as the standard codec `idna`, but for the rows listed there.
+"""docs/migration.md: a profile that answers as the standard codec `idna`, but for the rows listed there.
 
 The other direction of the comparison, from names to their ASCII forms, is also made by test_labels.py.
 """
@@ -19,7 +19,7 @@ from outcomes import Refusal, outcome
 import acelabel
 from acelabel import IDNA2003
 
-PAGE = Path(__file__).parents[2] / "docs" / "from-the-standard-codec.md"
+PAGE = Path(__file__).parents[2] / "docs" / "migration.md"
 LIKE_CODEC = IDNA2003.replace(use_std3_ascii_rules=False, allow_unassigned=True)
 NAMES = 30_000
 SEED = 3490
@@ -93,7 +93,7 @@ def explained(name: str) -> bool:
 
 def rows() -> list[str]:
     """The first cells of the table of differences."""
-    lines = PAGE.read_text("utf-8").partition("## What differs")[2].splitlines()
+    lines = PAGE.read_text("utf-8").partition("## What differs\n")[2].partition("\n## ")[0].splitlines()
     return [line.split("|")[1].strip() for line in lines if line.startswith("| ") and "---" not in line][1:]
 
 

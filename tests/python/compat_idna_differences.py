@@ -1,6 +1,6 @@
 """Where `acelabel.compat.idna` differs from the package `idna` 3.20, and which tests of the package fail for it.
 
-docs/compat-idna.md shows the same rows; a test compares the two.
+docs/migration.md shows the same rows; a test compares the two.
 """
 
 from dataclasses import dataclass

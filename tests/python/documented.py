@@ -32,8 +32,9 @@ def failures_of_document(text: str) -> str:
 
 
 def failures_of_engine(module: ModuleType) -> str:
-    """The same of the module for an engine and of its page."""
+    """The same of the module for an engine and of its section of docs/scale.md."""
     name = module.__name__.removeprefix("acelabel.")
-    page = (DOCUMENTS / f"{name}.md").read_text("utf-8")
+    _, _, rest = (DOCUMENTS / "scale.md").read_text("utf-8").partition(f"\n## {name.title()}")
+    page, _, _ = rest.partition("\n## ")
     assert blocks("pycon", page)
     return "".join(map(failures_of, doctest.DocTestFinder().find(module))) + failures_of_document(page)

@@ -23,6 +23,8 @@ from peers import Missing, bundled_icu, load_library, newest_icu, unicode_of
 from standard_rows import KINDS, VECTORS, Answer, answers_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "differences.md"
+# It and the lines behind it are written by hand.
+BY_HAND = "\n## Why A-labels are proven\n"
 PROFILES = {
     "ICU": "UTS46",
     "ICU 78": "UTS46",
@@ -220,8 +222,8 @@ def page() -> str:
 # Who answers what
 
 Other implementations, asked about the {len(questions("UTS46")):,} names of `vectors/`. The answers there are those of
-the standards, and acelabel gives all of them. `python tests/python/implementations_asked.py` writes this page anew,
-with the implementations that are installed. The names are made to be difficult: tests/python/peer_differences.py lists
+the standards, and acelabel gives all of them. `python tests/python/implementations_asked.py` writes these tables
+anew, with the implementations that are installed. The names are made to be difficult: tests/python/peer_differences.py lists
 what the words of forty languages and a million damaged names show.
 
 Each implementation is asked for the standard that it has. Some differences are choices: ICU and libidn2 always check
@@ -251,4 +253,4 @@ To ask another implementation, add a function to tests/python/label_peers.py.
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+    PAGE.write_text(page() + BY_HAND + PAGE.read_text("utf-8").partition(BY_HAND)[2], "utf-8")

@@ -1,4 +1,4 @@
-"""docs/compat-idna.md says what the code says."""
+"""docs/migration.md says what the code says."""
 
 import re
 from pathlib import Path
@@ -10,11 +10,11 @@ from compat_idna_differences import DIFFERENCES
 
 from acelabel.compat.idna import _errors, core
 
-PAGE = (Path(__file__).parents[2] / "docs" / "compat-idna.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "migration.md").read_text("utf-8")
 
 
 def rows(heading: str) -> list[list[str]]:
-    (section,) = re.findall(rf"^## {heading}\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S)
+    (section,) = re.findall(rf"^### {heading}\n(.*?)(?=^##|\Z)", PAGE, re.M | re.S)
     found = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in row] for row in found[2:]]
 

@@ -22,7 +22,7 @@ from acelabel.cli.failures import RecordError
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 # Their examples run where these are installed: test_engines_dask.py and so on, test_repository_frameworks.py.
-ELSEWHERE = ("dask", "frameworks", "ray", "spark")
+ELSEWHERE = ("dask", "frameworks", "ray", "scale", "spark")
 # One screen.
 MOST_LINES_OF_THE_README = 60
 MOST_RULES_OF_TEXT = 15
@@ -52,8 +52,8 @@ def test_shell_examples(text: str, tmp_path: Path) -> None:
 
 def test_the_readme_has_two_commands_and_leads_to_six_examples() -> None:
     assert len(blocks("sh", README)) == 2
-    assert "[six examples](docs/six-examples.md)" in README
-    examples = (ROOT / "docs" / "six-examples.md").read_text("utf-8")
+    assert "[six examples](docs/index.md#six-examples)" in README
+    _, _, examples = (ROOT / "docs" / "index.md").read_text("utf-8").partition("## Six examples\n")
     assert len(blocks("(?:pycon|console)", examples)) == 6
 
 

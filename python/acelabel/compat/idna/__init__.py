@@ -4,7 +4,7 @@ Replace `import idna` with
 
     from acelabel.compat import idna
 
-docs/compat-idna.md lists the codes of the errors and the differences. It also shows how libraries that import idna
+docs/migration.md lists the codes of the errors and the differences. It also shows how libraries that import idna
 themselves are given this module.
 """
 

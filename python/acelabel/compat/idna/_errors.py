@@ -42,7 +42,7 @@ class IDNAError(UnicodeError):
 
     Args:
         args: The message.
-        code: The reason: one of the stable codes of docs/compat-idna.md.
+        code: The reason: one of the stable codes of docs/migration.md.
         text: The label at fault; for `uts46_disallowed` and `uts46_std3` the whole name.
         codepoint: The code point at fault.
         position: The position of the code point in `text`, counted from 1.
