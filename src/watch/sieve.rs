@@ -1,7 +1,8 @@
 //! The first look at a plain name: most names of a log look like nothing that is watched, and a few bits tell so.
 //!
 //! ```text
-//! of each watched text:  fold its skeletons as those of suspected texts, and set two bits by the hash
+//! of each watched text:  fold its skeletons, and those of its form of IDNA2003, as those of suspected texts, and set
+//!                        two bits by the hash of each
 //! of a plain name:       fold and hash each part at once, letter by letter
 //!                        unless both bits are set nothing that is watched looks like it
 //! ```
