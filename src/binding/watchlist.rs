@@ -10,8 +10,8 @@ use crate::watch::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
 
 /// Names and labels, of which look-alikes are looked up. It is built once; any number of threads may use it.
 ///
-/// What has the same skeleton (UTS #39) is found at every setting, and so is what programs of IDNA2003 take for the same
-/// name: `straße` for `strasse`.
+/// At every setting those are found that have the same skeleton (UTS #39), and those that programs of IDNA2003 take for
+/// the same name: `straße` for `strasse`.
 ///
 /// >>> from acelabel import display
 /// >>> watchlist = display.Watchlist(["paypal.com", "müller.de"], labels=["paypal"])

@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn a_shape_of_another_script_is_its_own_skeleton() {
         let scripts = '\u{590}'..'\u{1D00}';
-        for &shape in SIMILAR.iter().flat_map(|row| row.1).filter(|shape| scripts.contains(shape)) {
+        for &shape in SIMILAR.iter().flat_map(|row| row.1).filter(|&shape| scripts.contains(shape)) {
             assert_eq!(skeleton_of_units(&[shape.into()]), Ok(vec![shape.into()]), "{shape}");
         }
     }
