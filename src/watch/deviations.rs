@@ -1,5 +1,5 @@
-//! The form of a name for programs that map it as IDNA2003 does: they ask DNS for `strasse.example` where others ask for
-//! `straße.example`, so that two names may be one host (UTS #46 section 4, deviation characters).
+//! The form of a name for programs that map it as IDNA2003 does: they ask DNS for `strasse.example` where others ask
+//! for `straße.example`, so that two names may be one host (UTS #46 section 4, deviation characters).
 
 use crate::Profile;
 use crate::display::labels::{Labels, PROFILE, Room, text_of};
@@ -7,8 +7,8 @@ use crate::error::Error;
 use crate::memory;
 use crate::unicode::deviation;
 
-/// Transitional processing, which differs for four characters: `ß` becomes `ss`, `ς` becomes `σ`, and the joiners U+200C
-/// and U+200D become nothing.
+/// Transitional processing, which differs for four characters: `ß` becomes `ss`, `ς` becomes `σ`, and the joiners
+/// U+200C and U+200D become nothing.
 const TRANSITIONAL: &Profile = &Profile { transitional_processing: true, ..*PROFILE };
 
 /// The form of a name in Unicode, or of a part of one, for such programs. `None` where it is the name itself.

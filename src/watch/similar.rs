@@ -3,9 +3,9 @@
 //!
 //! A row names a letter of ASCII, or several, what is taken for it, and why. Facts come from the names and the shapes
 //! of characters and from public reports of look-alikes, which the rows name. Of two texts that are
-//! compared, what [`SIMILAR`] lists is replaced in both, and what [`DIRECTED`], [`SEQUENCES`] and [`PAIRS`] list only in
-//! the one that is suspected: `ß` is taken for `b`, but who writes `groß` is not imitated by `grob`. Letters and shapes
-//! are what skeletons are made of: the skeleton of Telugu ఠ is ర with a dot, and Kannada ಠ is taken for that.
+//! compared, what [`SIMILAR`] lists is replaced in both, and what [`DIRECTED`], [`SEQUENCES`] and [`PAIRS`] list only
+//! in the one that is suspected: `ß` is taken for `b`, but who writes `groß` is not imitated by `grob`. Letters and
+//! shapes are what skeletons are made of: the skeleton of Telugu ఠ is ర with a dot, and Kannada ಠ is taken for that.
 
 use crate::memory::Growing;
 use crate::unicode::Security;
@@ -100,7 +100,7 @@ const DIRECTED: &[SimilarRow] = &[
 /// Several characters, marks among them, the letters that they are taken for, and why.
 type SequenceRow = (&'static str, &'static str, &'static str);
 
-/// What is taken for others only as a whole, in a suspected text.
+/// Sequences that are taken for others only as a whole, in a suspected text.
 const SEQUENCES: &[SequenceRow] = &[
     ("ন্থ", "নহ", "Bengali ntha, which is drawn as n with ha below"),
     ("ন্হ", "নথ", "Bengali nha, the same the other way round"),

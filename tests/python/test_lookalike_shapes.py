@@ -38,7 +38,7 @@ def test_each_pair_of_letters_is_found_or_left_out_with_a_reason() -> None:
         if len(ways) == 2:
             one_way.add(pair)
     assert out <= {(row["a"], row["b"]) for row in shapes()}
-    # What has a direction: a digit, a Devanagari letter and the eyelash.
+    # Rows with a direction: a digit, a Devanagari letter and the eyelash.
     assert one_way == {("0039", "06F9"), ("0914", "0975"), ("002D 092F", "0931 094D 092F")}
 
 

@@ -71,7 +71,7 @@ def test_variants_of_labels_and_look_alikes_of_variants() -> None:
         "fusball.com": [],
     }.items():
         assert [(hit.target, hit.how, hit.score, hit.span) for hit in watchlist.lookup(name)] == expected, name
-    # What is found is not shown.
+    # A label that is found is not shown.
     assert display.to_display("straße.com", watchlist=watchlist) == "xn--strae-oqa.com"
     assert display.to_display("maße.com", watchlist=watchlist) == "maße.com"
 
