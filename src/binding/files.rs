@@ -7,8 +7,9 @@ use super::either::with_octets_of;
 use super::prelude::*;
 use super::profile::chosen_or;
 use crate::OnError;
-use crate::files::{FileRewriter, FileRewriting, Format, find};
+use crate::files::{FileMemory, FileRewriter, FileRewriting, Format, WholeFile};
 use crate::label::LineError;
+use crate::memory::Growing;
 use crate::text::Reached;
 
 /// The formats of files.
@@ -29,7 +30,7 @@ fn format_of(format: &Object<'_>) -> PyResult<Format> {
 ///
 /// Args:
 ///     data: The file, a str or bytes.
-///     format: The name of its format, a str.
+///     format: The name of its format, a str, or "zone".
 ///
 /// Returns:
 ///     Bytes, 24 for each name, which the module `struct` reads as `<QQQ`: where it begins and ends, in characters of a
@@ -40,21 +41,21 @@ fn format_of(format: &Object<'_>) -> PyResult<Format> {
 ///     ValueError: There is no such format.
 #[pyfunction(signature = (data, format, /))]
 pub(super) fn places<'py>(data: &Object<'py>, format: &Object<'py>) -> PyResult<Bound<'py, PyBytes>> {
-    let format = format_of(format)?;
+    let kind = *choice("format", &WholeFile::all().collect::<Vec<_>>(), format)?;
     with_octets_of("data", data, |file| {
         let py = data.py();
         let are_octets = file.is_ascii() || data.is_instance_of::<PyBytes>();
         let facts = released(py, file.len(), || {
-            let found = find(file, format)?;
-            let mut facts = memory::reserved(bounded::mul(found.len(), 24))?;
-            let mut so_far = Reached::default();
-            for place in found {
-                let ends = [place.range.start, place.range.end];
+            let (mut facts, mut so_far) = (Growing::default(), Reached::default());
+            kind.each_name(file, &mut FileMemory::default(), |kind, name| {
+                let ends = [name.start, name.end];
                 let [start, end] = ends.map(|at| if are_octets { at } else { so_far.count_to(file, at) });
-                let numbers = [start, end, usize::from(place.kind.index())].map(bounded::to::<u64>);
-                facts.extend(numbers.into_iter().flat_map(u64::to_le_bytes));
-            }
-            Ok::<_, Error>(facts)
+                for number in [start, end, kind.index().into()] {
+                    facts.extend_from_slice(&bounded::to::<u64>(number).to_le_bytes());
+                }
+                Ok(())
+            })?;
+            facts.finished()
         });
         bytes(py, &facts.map_err(|_| no_memory())?)
     })

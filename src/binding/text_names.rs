@@ -12,7 +12,7 @@ mod options;
 mod packed;
 
 pub(super) use left::TextLeft;
-pub(super) use options::{TextOptions, sought_names, with_sought};
+pub(super) use options::{TextOptions, sought_in_column, sought_names};
 pub(super) use packed::{text_line_feeds, text_lines};
 
 /// Find the names in a text.

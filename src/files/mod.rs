@@ -22,6 +22,9 @@ mod reader;
 mod rewrite;
 #[cfg(test)]
 mod tests;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
+mod whole;
 
 pub use crate::formats::{Format, NamePlace};
 #[cfg(any(feature = "python", test, fuzzing))]
@@ -35,6 +38,9 @@ pub(crate) use plan::FilePlan;
 #[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
 pub(crate) use reader::{FileKind, FileReader};
 pub use rewrite::{Counts, FileRewriter, FileRewriting};
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
+pub(crate) use whole::{FileMemory, WholeFile};
 
 /// A line without the octets that end it.
 fn without_end(line: &[u8]) -> &[u8] {

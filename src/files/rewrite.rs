@@ -159,12 +159,32 @@ impl FileRewriter {
 
     /// Writes whole lines.
     fn write(&mut self, lines: &[u8], how: &FileRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        let mut edits = Edits::default();
+        self.edit_lines(lines, how, &mut edits)?;
+        edits.append(lines, output).map_err(|_| no_memory())
+    }
+
+    /// Notes what changes in a file that is there as a whole, and is no part of another one.
+    #[cfg(any(feature = "python", test, fuzzing))]
+    pub(super) fn edit_whole(
+        &mut self,
+        file: &[u8],
+        how: &FileRewriting<'_>,
+        edits: &mut Edits,
+    ) -> Result<(), LineError> {
+        self.problems.clear();
+        (self.progress, self.places.across) = (Progress::default(), Across::default());
+        self.edit_lines(file, how, edits)
+    }
+
+    /// Notes what changes in whole lines.
+    fn edit_lines(&mut self, lines: &[u8], how: &FileRewriting<'_>, edits: &mut Edits) -> Result<(), LineError> {
         let sought = match how.to_unicode {
             _ if how.format.goes_over_lines() => |text: &[u8]| (!text.is_empty()).then_some(0),
             true => scan::prefix,
             false => scan::beyond_ascii,
         };
-        let (mut edits, mut start) = (Edits::default(), 0_usize);
+        let mut start = 0_usize;
         while let Some(place) = sought(bounded::rest(lines, start)).map(|place| bounded::add(start, place)) {
             let begin = scan::last_line_feed(bounded::part(lines, start..place))
                 .map_or(start, |feed| bounded::add(bounded::add(start, feed), 1));
@@ -172,12 +192,12 @@ impl FileRewriter {
                 scan::line_feed(bounded::rest(lines, place)).map_or(lines.len(), |feed| bounded::add(place, feed));
             // A line without what is sought is not read, and counted with others.
             self.progress.pass(bounded::part(lines, start..begin));
-            self.edit(lines, begin..end, how, &mut edits)?;
+            self.edit(lines, begin..end, how, edits)?;
             start = bounded::add(end, 1).min(lines.len());
             self.progress.pass(bounded::part(lines, begin..start));
         }
         self.progress.pass(bounded::rest(lines, start));
-        edits.append(lines, output).map_err(|_| no_memory())
+        Ok(())
     }
 
     fn edit(

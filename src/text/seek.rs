@@ -34,7 +34,6 @@ impl Reached {
     }
 
     /// Returns how many characters stand before an octet that may be one of those before.
-    #[cfg(feature = "python")]
     pub(crate) fn count_to(&mut self, text: &[u8], octet: usize) -> usize {
         if octet >= self.octet {
             return self.go_on(text, octet);

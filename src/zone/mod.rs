@@ -14,8 +14,8 @@ mod scan;
 
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use names::ZoneNames;
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use refusals::ZoneRefusals;
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use rewrite::ZoneProgress;
 pub use rewrite::{ZoneRewriter, ZoneRewriting, problems, rewritten};

@@ -135,7 +135,7 @@ TEXTS = ["//bücher.example/ü a@a_b.de", None, "", "hxxp://a[.]b, xn--tda.de и
 
 def in_columns(found: acelabel.text.Found[str]) -> dict[str, Any]:
     """The facts of a name that columns have."""
-    keys = ("start", "end", "kind", "name", "is_escaped", "code", "is_defanged")
+    keys = ("start", "end", "kind", "name", "is_escaped", "code", "is_defanged", "decoded")
     return {key: getattr(found, key) for key in keys}
 
 

@@ -67,7 +67,7 @@ class Columns:
         """The results of a column of Arrow, or the reports on it."""
         options = self.options
         if options.in_text:
-            sought = (options.kinds, known(options.all_tlds), options.everywhere, False, options.rules)
+            sought = (options.kinds, known(options.all_tlds), options.everywhere, False, options.rules, "text")
             return arrow_text(f"text_{self.function}", column, sought, None)
         return arrow_convert(self.function + "_report" * report, column, options.rules, errors, None)
 
