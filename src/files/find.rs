@@ -20,6 +20,9 @@ use crate::memory;
 ///
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn find(file: &[u8], format: Format) -> Result<Vec<NamePlace>, Error> {
+    if let Some(found) = format.places_in_whole(file) {
+        return found;
+    }
     let (mut found, mut places, mut start) = (Vec::new(), Places::default(), 0_usize);
     for line in file.split_inclusive(|&octet| octet == b'\n') {
         for place in format.places_in(super::without_end(line), &mut places)? {

@@ -20,6 +20,8 @@ mod plan;
 #[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
 mod reader;
 mod rewrite;
+mod rewriting;
+mod rooms;
 #[cfg(test)]
 mod tests;
 
@@ -34,7 +36,8 @@ pub(crate) use plan::FilePlan;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
 pub(crate) use reader::{FileKind, FileReader};
-pub use rewrite::{Counts, FileRewriter, FileRewriting};
+pub use rewrite::FileRewriter;
+pub use rewriting::{Counts, FileRewriting};
 
 /// A line without the octets that end it.
 fn without_end(line: &[u8]) -> &[u8] {

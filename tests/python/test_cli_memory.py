@@ -51,9 +51,7 @@ def file(kind: str, size: int) -> Iterator[bytes]:
 
 @pytest.mark.measures_memory
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory in another way")
-@pytest.mark.parametrize(
-    ("kind", "size"), [("csv", DAILY), *(weekly(kind, WEEKLY) for kind in LINES)]
-)
+@pytest.mark.parametrize(("kind", "size"), [("csv", DAILY), *(weekly(kind, WEEKLY) for kind in LINES)])
 def test_memory_does_not_grow_with_the_file(kind: str, size: int) -> None:
     column = ["--column", "host"] if kind in ("csv", "jsonl", "zeek") else []
     assert peak_of(["to-ascii", "--format", kind, *column, "-q", "-"], file(kind, size)) < MOST
