@@ -4,8 +4,9 @@ use crate::batch::{Bits, ColumnFault, Job, Layout, Reasons, Strings, View, Views
 use crate::compat::{Options, Refusal};
 use crate::display::Policy;
 use crate::files::{Answers, FileKind, FilePlan, FileReader, Format};
-use crate::formats::records::{FileFault, SoughtNames, Wanted};
+use crate::formats::records::{FileFault, Wanted};
 use crate::label::Form;
+use crate::text::SoughtNames;
 use crate::works::{Against, RowMode, RowTask, Work};
 use crate::{Profile, compat};
 use core::ops::Range;

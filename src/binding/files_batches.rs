@@ -102,46 +102,25 @@ impl RecordPieces {
     }
 }
 
-/// The formats by their names.
-#[derive(Clone, Copy)]
-enum NamedFormat {
-    Csv,
-    JsonLines,
-    Zeek,
-    Lines,
-    Text,
-    Zone,
-    Certificates,
-    Names(Format),
-}
-
-const OWN: [(&str, NamedFormat); 7] = [
-    ("csv", NamedFormat::Csv),
-    ("jsonl", NamedFormat::JsonLines),
-    ("zeek", NamedFormat::Zeek),
-    ("lines", NamedFormat::Lines),
-    ("text", NamedFormat::Text),
-    ("zone", NamedFormat::Zone),
-    ("certstream", NamedFormat::Certificates),
-];
-
 /// The kind of a file, by the name of its format and what is said of it.
 fn kind_of(format: &Object<'_>, has_header: bool, wanted: Wanted, sought: Option<&Object<'_>>) -> PyResult<FileKind> {
-    let others = Format::ALL.iter().map(|&format| (format.name(), NamedFormat::Names(format)));
-    let kinds: Vec<_> = OWN.into_iter().chain(others).collect();
-    Ok(match *choice("format", &kinds, format)? {
-        NamedFormat::Csv => FileKind::Csv { has_header },
-        NamedFormat::JsonLines => FileKind::JsonLines,
-        NamedFormat::Zeek => FileKind::Zeek,
-        NamedFormat::Lines => FileKind::Lines,
-        NamedFormat::Zone => FileKind::Zone,
-        NamedFormat::Certificates => FileKind::Certificates,
-        NamedFormat::Names(format) => FileKind::Names(format, wanted),
-        NamedFormat::Text => {
-            let sought = sought.ok_or_else(|| PyValueError::new_err("argument 'sought' is needed for text"))?;
-            FileKind::Text(sought_names(sought)?)
-        }
-    })
+    let sought = sought.map(sought_names).transpose()?;
+    let kind_of = |format| match format {
+        Format::Text => sought.clone().map(FileKind::Text),
+        Format::Zone => Some(FileKind::Zone),
+        format => Some(FileKind::Names(format, wanted)),
+    };
+    let others = Format::ALL.iter().map(|&format| (format.name(), kind_of(format)));
+    let own = [
+        ("csv", FileKind::Csv { has_header }),
+        ("jsonl", FileKind::JsonLines),
+        ("zeek", FileKind::Zeek),
+        ("lines", FileKind::Lines),
+        ("certstream", FileKind::Certificates),
+    ];
+    let kinds: Vec<_> = own.into_iter().map(|(name, kind)| (name, Some(kind))).chain(others).collect();
+    let kind = choice("format", &kinds, format)?.clone();
+    kind.ok_or_else(|| PyValueError::new_err("argument 'sought' is needed for text"))
 }
 
 const WANTED: [(&str, Wanted); 3] =

@@ -20,12 +20,15 @@ use crate::memory;
 ///
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn find(file: &[u8], format: Format) -> Result<Vec<NamePlace>, Error> {
+    if let Some(found) = format.places_in_whole(file) {
+        return found;
+    }
     let mut found = Vec::new();
     each_place(file, format, &mut Places::default(), |place| memory::push(&mut found, place))?;
     Ok(found)
 }
 
-/// Tells every name of a file, in its order. `places` holds those of a line, and nothing of the file before.
+/// Tells every name of a file of lines, in its order. `places` holds those of a line, and nothing of the file before.
 pub(super) fn each_place(
     file: &[u8],
     format: Format,

@@ -20,6 +20,8 @@ mod plan;
 #[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
 mod reader;
 mod rewrite;
+mod rewriting;
+mod rooms;
 #[cfg(test)]
 mod tests;
 #[cfg(any(feature = "python", test, fuzzing))]
@@ -37,7 +39,8 @@ pub(crate) use plan::FilePlan;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
 pub(crate) use reader::{FileKind, FileReader};
-pub use rewrite::{Counts, FileRewriter, FileRewriting};
+pub use rewrite::FileRewriter;
+pub use rewriting::{Counts, FileRewriting};
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
 pub(crate) use whole::{FileMemory, WholeFile};

@@ -15,9 +15,9 @@ use crate::error::Error;
 use crate::formats::Format;
 use crate::formats::records::{
     CertificatesReader, CsvColumns, CsvReader, FileFault, JsonLinesReader, NamesReader, PlacesReader, Records,
-    SoughtNames, TextReader, Wanted, ZeekReader,
+    TextReader, Wanted, ZeekReader,
 };
-use crate::text::scan;
+use crate::text::{SoughtNames, scan};
 use crate::zone::ZoneNames;
 use crate::{bounded, memory};
 

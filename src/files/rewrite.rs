@@ -2,42 +2,14 @@
 
 use core::ops::Range;
 
+use super::rewriting::{Counts, FileRewriting, no_memory};
+use super::rooms::RoomRewriter;
 use crate::domain::{OnError, to_ascii, to_unicode};
 use crate::error::{Error, ErrorKind};
-use crate::formats::{Across, Format, NamePlace, Places};
-use crate::label::{LabelError, LineError, has_prefix};
+use crate::formats::{Across, NamePlace, Places};
+use crate::label::{LabelError, LineError, holds_prefix};
 use crate::text::{Edits, scan};
-use crate::{Profile, bounded, memory};
-
-/// Which form the names of a file are given.
-#[derive(Clone, Copy)]
-pub struct FileRewriting<'a> {
-    /// The kind of file.
-    pub format: Format,
-    /// The rules for names.
-    pub profile: &'a Profile,
-    /// True if names with A-labels become Unicode; else names that are not ASCII become ASCII.
-    pub to_unicode: bool,
-    /// The treatment of a name that is refused.
-    pub on_error: OnError,
-}
-
-/// Counts of all files that were read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Counts {
-    /// The lines.
-    pub lines: usize,
-    /// The names that have the form that is sought: those that are not ASCII, or have a prefix of A-labels.
-    pub names: usize,
-    /// Those of them that were replaced.
-    pub rewritten: usize,
-    /// Those of them that were refused.
-    pub refused: usize,
-    /// The lines with characters beyond ASCII where no name stands: comments, patterns, other values. They are counted
-    /// to ASCII alone.
-    pub others: usize,
-}
+use crate::{bounded, memory};
 
 /// The place up to which files were read. Saturating: what comes in pieces may be longer than the memory.
 #[derive(Clone, Copy, Default)]
@@ -67,7 +39,8 @@ impl Progress {
 /// use acelabel::{OnError, Profile};
 ///
 /// let (profile, on_error) = (&Profile::DNS, OnError::Keep);
-/// let how = FileRewriting { format: Format::Hosts, profile, to_unicode: false, on_error };
+/// let format = Format::Hosts;
+/// let how = FileRewriting { format, profile, to_unicode: false, on_error, escapes_are_letters: false };
 /// let (mut rewriter, mut output) = (FileRewriter::default(), Vec::new());
 /// rewriter.feed("192.0.2.1 büro bü_ro # für".as_bytes(), &how, &mut output)?;
 /// rewriter.feed(" das Büro\n".as_bytes(), &how, &mut output)?;
@@ -84,19 +57,22 @@ pub struct FileRewriter {
     /// The refusals that the last call let stay.
     problems: Vec<LineError>,
     places: Places,
+    rooms: RoomRewriter,
+    /// True if the last call was for a format that has a room of its own.
+    is_of_room: bool,
 }
 
 impl FileRewriter {
     /// Returns how much was read.
     #[must_use]
     pub const fn counts(&self) -> Counts {
-        self.progress.counts
+        self.rooms.add_to(self.progress.counts)
     }
 
     /// Returns the refusals that the last call of [`feed`](Self::feed) or [`finish`](Self::finish) let stay.
     #[must_use]
     pub fn problems(&self) -> &[LineError] {
-        &self.problems
+        if self.is_of_room { self.rooms.problems() } else { &self.problems }
     }
 
     /// Takes a piece, and appends to `output` all that is decided with it: at most the last line is held back.
@@ -104,8 +80,13 @@ impl FileRewriter {
     /// # Errors
     ///
     /// With [`OnError::Raise`], that of the first name that is refused. With [`OnError::Keep`],
-    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone. The piece is not taken then, and can be given again.
+    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone. The piece is not taken then, and can be given again; of
+    /// text, what was held is lost with it.
     pub fn feed(&mut self, piece: &[u8], how: &FileRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        self.is_of_room = RoomRewriter::knows(how.format);
+        if self.is_of_room {
+            return self.rooms.take(Some(piece), how, output);
+        }
         let end = scan::last_line_feed(piece).map_or(0, |place| bounded::add(place, 1));
         let (lines, rest) = piece.split_at(end);
         let (progress, across) = (self.progress, self.places.across);
@@ -133,6 +114,10 @@ impl FileRewriter {
     ///
     /// As [`feed`](Self::feed).
     pub fn finish(&mut self, how: &FileRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        self.is_of_room = RoomRewriter::knows(how.format);
+        if self.is_of_room {
+            return self.rooms.take(None, how, output);
+        }
         self.problems.clear();
         let (held, counts) = (core::mem::take(&mut self.held), self.progress.counts);
         let written = self.write(&held, how, output).inspect_err(|_| self.progress.counts = counts);
@@ -228,7 +213,7 @@ impl FileRewriter {
         edits: &mut Edits,
     ) -> Result<(), LineError> {
         let name = bounded::part(text, place.range.clone());
-        let is_sought = if how.to_unicode { name.windows(4).any(has_prefix) } else { !name.is_ascii() };
+        let is_sought = if how.to_unicode { holds_prefix(name) } else { !name.is_ascii() };
         if !is_sought {
             return Ok(());
         }
@@ -268,10 +253,6 @@ impl FileRewriting<'_> {
         // A profile may leave an A-label as it is, and give another letter case to what is beside it.
         Ok((!form.eq_ignore_ascii_case(text)).then(|| form.into_owned()))
     }
-}
-
-fn no_memory() -> LineError {
-    LineError { line: 0, error: LabelError::out_of_memory(memory::refused()) }
 }
 
 /// Returns whether characters beyond ASCII stand outside the places of a line.

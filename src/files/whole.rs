@@ -3,19 +3,17 @@
 use core::ops::Range;
 
 use super::find::each_place;
-use super::rewrite::{FileRewriter, FileRewriting};
+use super::rewrite::FileRewriter;
+use super::rewriting::FileRewriting;
 use crate::error::Error;
 use crate::formats::{Format, Places};
 use crate::text::{Edits, Kind};
 use crate::zone::{ZoneNames, ZoneProgress, ZoneRefusals, ZoneRewriting};
 use crate::{OnError, Profile};
 
-/// The kind of a file that is there as a whole.
+/// The format of a file that is there as a whole, any but that of running text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WholeFile {
-    Lines(Format),
-    Zone,
-}
+pub(crate) struct WholeFile(Format);
 
 /// Memory for one file after another.
 #[derive(Default)]
@@ -25,9 +23,10 @@ pub(crate) struct FileMemory {
 }
 
 impl WholeFile {
-    /// The kinds and their names: those of lines in their order, and master files.
+    /// The formats and their names.
     pub(crate) fn all() -> impl Iterator<Item = (&'static str, Self)> {
-        Format::ALL.iter().map(|&format| (format.name(), Self::Lines(format))).chain([("zone", Self::Zone)])
+        let formats = Format::ALL.iter().filter(|&&format| format != Format::Text);
+        formats.map(|&format| (format.name(), Self(format)))
     }
 
     /// The changes that give the names their other form. A name that is refused stays.
@@ -40,18 +39,16 @@ impl WholeFile {
     ) -> Result<Edits, Error> {
         let on_error = OnError::Keep;
         let mut edits = Edits::default();
-        match self {
-            Self::Lines(format) => {
-                let how = FileRewriting { format, profile, to_unicode, on_error };
-                memory.rewriter.edit_whole(file, &how, &mut edits).map_err(|refused| refused.error.error())?;
-            }
-            Self::Zone => {
-                let how = ZoneRewriting { profile, to_unicode, on_error, escapes_are_letters: false };
-                let refusals = &mut ZoneRefusals::of(on_error);
-                ZoneProgress::default()
-                    .edits(file, file.len(), true, &how, &mut edits, refusals)
-                    .map_err(|error| error.error())?;
-            }
+        let escapes_are_letters = false;
+        if self.0 == Format::Zone {
+            let how = ZoneRewriting { profile, to_unicode, on_error, escapes_are_letters };
+            let refusals = &mut ZoneRefusals::of(on_error);
+            ZoneProgress::default()
+                .edits(file, file.len(), true, &how, &mut edits, refusals)
+                .map_err(|error| error.error())?;
+        } else {
+            let how = FileRewriting { format: self.0, profile, to_unicode, on_error, escapes_are_letters };
+            memory.rewriter.edit_whole(file, &how, &mut edits).map_err(|refused| refused.error.error())?;
         }
         Ok(edits)
     }
@@ -63,10 +60,10 @@ impl WholeFile {
         memory: &mut FileMemory,
         mut tell: impl FnMut(Kind, Range<usize>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        match self {
-            Self::Lines(format) => each_place(file, format, &mut memory.places, |place| tell(place.kind, place.range)),
-            Self::Zone => ZoneNames::default().each(file, true, |_, name| tell(Kind::Bare, name)).map(drop),
+        if self.0 == Format::Zone {
+            return ZoneNames::default().each(file, true, |_, name| tell(Kind::Bare, name)).map(drop);
         }
+        each_place(file, self.0, &mut memory.places, |place| tell(place.kind, place.range))
     }
 }
 
@@ -74,8 +71,7 @@ impl WholeFile {
 #[allow(clippy::expect_used, clippy::arithmetic_side_effects)]
 mod tests {
     use super::*;
-    use crate::files::{FileRewriter, FileRewriting, find};
-    use crate::zone;
+    use crate::files::find;
 
     const FILES: &str = "||ü.example^$domain=xn--tda.example\n192.0.2.1 büro bü_ro XN--BRO-HOA # ü\n\
                          server_name ü.example\n  *.xn--tda.example;\n@ü.example u@xn--tda.example\n\
@@ -91,19 +87,11 @@ mod tests {
         for file in cuts.map(|cut| lines.get(cut).unwrap_or_default().concat()) {
             let file = file.as_bytes();
             for (kind, to_unicode) in WholeFile::all().flat_map(|(_, kind)| [(kind, false), (kind, true)]) {
-                let (profile, on_error, mut expected) = (&Profile::UTS46, OnError::Keep, Vec::new());
-                match kind {
-                    WholeFile::Lines(format) => {
-                        let how = FileRewriting { format, profile, to_unicode, on_error };
-                        let mut rewriter = FileRewriter::default();
-                        rewriter.feed(file, &how, &mut expected).expect("memory");
-                        rewriter.finish(&how, &mut expected).expect("memory");
-                    }
-                    WholeFile::Zone => {
-                        let how = ZoneRewriting { profile, to_unicode, on_error, escapes_are_letters: false };
-                        expected = zone::rewritten(file, &how).expect("memory").unwrap_or_else(|| file.to_vec());
-                    }
-                }
+                let (format, profile, on_error, mut expected) = (kind.0, &Profile::UTS46, OnError::Keep, Vec::new());
+                let how = FileRewriting { format, profile, to_unicode, on_error, escapes_are_letters: false };
+                let mut rewriter = FileRewriter::default();
+                rewriter.feed(file, &how, &mut expected).expect("memory");
+                rewriter.finish(&how, &mut expected).expect("memory");
                 let (mut made, mut names) = (Vec::new(), Vec::new());
                 let edits = kind.edits(file, to_unicode, profile, &mut memory).expect("memory");
                 edits.apply(file, |part| made.extend_from_slice(part));
@@ -113,10 +101,8 @@ mod tests {
                     Ok(())
                 };
                 kind.each_name(file, &mut memory, tell).expect("memory");
-                if let WholeFile::Lines(format) = kind {
-                    let found = find(file, format).expect("memory").into_iter().map(|place| (place.kind, place.range));
-                    assert_eq!(names, found.collect::<Vec<_>>());
-                }
+                let found = find(file, format).expect("memory").into_iter().map(|place| (place.kind, place.range));
+                assert_eq!(names, found.collect::<Vec<_>>());
             }
         }
     }

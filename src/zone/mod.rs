@@ -5,14 +5,11 @@
 
 mod entry;
 mod name;
-#[cfg(any(feature = "python", test, fuzzing))]
-#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
 mod names;
 mod refusals;
 mod rewrite;
 mod scan;
 
-#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use names::ZoneNames;
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use refusals::ZoneRefusals;

@@ -5,7 +5,8 @@ use super::scan::NameWord;
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    EscapeBase, Form, LabelError, Unescaped, convert_label, has_prefix, is_separator, push_escaped, resolved,
+    EscapeBase, Form, LabelError, Unescaped, convert_label, has_prefix, holds_prefix, is_separator, push_escaped,
+    resolved,
 };
 use crate::memory::{self, Growing};
 
@@ -38,7 +39,7 @@ impl ZoneRewriting<'_> {
         refuse: &mut dyn FnMut(LabelError) -> Result<(), LabelError>,
     ) -> Result<Answer, LabelError> {
         output.clear();
-        let is_of_form = if self.to_unicode { name.windows(4).any(has_prefix) } else { !name.is_ascii() };
+        let is_of_form = if self.to_unicode { holds_prefix(name) } else { !name.is_ascii() };
         let mut of_name = Answer::LEFT;
         if !is_of_form && !name.contains(&b'\\') {
             return Ok(of_name);

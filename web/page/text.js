@@ -52,7 +52,7 @@ function offer(formats, state) {
 
 /** Why some names stay as they are, and what else stays. */
 function notesOf(left, others, isZone) {
-  const zone = "This looks like a zone file. Its names have no // or @ before them; the command acelabel to-ascii --format zone converts them.";
+  const zone = "This looks like a zone file. Its names have no // or @ before them; choose the format zone.";
   if (isZone) return [noteOn(zone)];
   if (others) return [noteOn(`${others === 1 ? "One line has" : `${counted(others)} lines have`} characters beyond ASCII that are not read as names: comments, patterns, other values.`)];
   return left ? [noteOn([left.count === 1 ? "One name beyond ASCII stays as it is, as it has" : `${counted(left.count)} names beyond ASCII stay as they are, as they have`,

@@ -17,10 +17,15 @@ pub(crate) struct Wanted {
     pub(crate) most_names: usize,
 }
 
-/// The formats of lines that a text may have: the name and the description of each.
+/// The formats that a text may have beside running text.
+fn offered() -> impl Iterator<Item = Format> {
+    Format::ALL.iter().copied().filter(|&format| format != Format::Text)
+}
+
+/// The name and the description of each of them.
 pub(crate) fn formats(json: &mut Json) {
     json.array(|json| {
-        for format in Format::ALL {
+        for format in offered() {
             json.array(|json| [format.name(), format.about()].into_iter().for_each(|word| json.string(word)));
         }
     });
@@ -29,8 +34,8 @@ pub(crate) fn formats(json: &mut Json) {
 /// The text with the names in the other form, the number of names in it, and the first of them. Places count
 /// characters. A format that is none of these is running text.
 pub(crate) fn rewritten(json: &mut Json, text: &str, format: &str, wanted: Wanted) {
-    match Format::ALL.iter().find(|known| known.name() == format) {
-        Some(&format) => in_file(json, text, format, wanted),
+    match offered().find(|known| known.name() == format) {
+        Some(format) => in_file(json, text, format, wanted),
         None => in_text(json, text, wanted),
     }
 }
@@ -64,7 +69,7 @@ fn in_text(json: &mut Json, text: &str, wanted: Wanted) {
 
 fn in_file(json: &mut Json, text: &str, format: Format, wanted: Wanted) {
     let Wanted { profile, to_unicode, .. } = wanted;
-    let how = FileRewriting { format, profile, to_unicode, on_error: OnError::Keep };
+    let how = FileRewriting { format, profile, to_unicode, on_error: OnError::Keep, escapes_are_letters: false };
     let (mut rewriter, mut new) = (FileRewriter::default(), Vec::new());
     // Only memory can be refused, and here that ends the program.
     let _ = rewriter.feed(text.as_bytes(), &how, &mut new).and_then(|()| rewriter.finish(&how, &mut new));

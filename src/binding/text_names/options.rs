@@ -9,8 +9,7 @@ use crate::binding::prelude::*;
 use crate::display::Policy;
 use crate::display::shown::shows_all;
 use crate::files::WholeFile;
-use crate::formats::records::SoughtNames;
-use crate::text::{Kind, Rewriting, Shows, Sought, Start};
+use crate::text::{Kind, Rewriting, Shows, Sought, SoughtNames, Start};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;

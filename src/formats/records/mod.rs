@@ -20,6 +20,6 @@ pub(crate) use json::{write_string, write_units};
 pub(crate) use jsonl::JsonLinesReader;
 pub(crate) use marks::{NO_MARKS, ZeekMarks};
 pub(crate) use names::{NamesReader, PlacesReader, Wanted};
-pub(crate) use text::{SoughtNames, TextReader};
+pub(crate) use text::TextReader;
 pub(crate) use values::{ColumnValues, FileFault, LineHint, Records, octets_of, units};
 pub(crate) use zeek::{ZeekReader, write_value};
