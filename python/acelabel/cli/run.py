@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import BinaryIO
 
 from acelabel import AceError
@@ -23,8 +24,8 @@ class Run(Work):
     left: int = 0
     # The number of lines that cannot be read.
     unread: int = 0
-    # The numbers of the lines or values of the batch at hand.
-    _numbers: list[int] = field(default_factory=list)
+    # Returns the numbers of the lines or values of the batch at hand, which only messages need.
+    _numbers: Callable[[], list[int]] = list
 
     def convert(self, inputs: list[str], advance: Callable[[int], object]) -> None:
         """Convert the arguments or lines, and write the results, up to the one that stops the run if one does."""
@@ -55,7 +56,8 @@ class Run(Work):
 
     def _rewritten(self, batch: FileBatch) -> bytes:
         self.tally.look_at_values(lambda mark: batch.notable(0, mark))
-        self._numbers, texts = [line for line, *_ in batch.names()], batch.texts(0, all=True)
+        self._number_lines(batch)
+        texts = batch.texts(0, all=True)
         left = {place for place, text in enumerate(texts) if self._is_left(text)}
         results, codes = self.converter.lines(texts)
         refused = sorted({*codes, *failures.not_utf8(texts)} - left)
@@ -73,7 +75,7 @@ class Run(Work):
             self.changed += result not in (None, text)
         self.left += len(left)
         self.tally.records += len(texts) if rows is None else rows + 1
-        self.refuse([texts[row] for row in refused], lambda place: self._numbers[refused[place]])
+        self.refuse([texts[row] for row in refused], lambda place: self._numbers()[refused[place]])
         return batch.written([results], rows=rows)
 
     def report(self, inputs: list[str], form: str, advance: Callable[[int], object]) -> None:
@@ -100,13 +102,18 @@ class Run(Work):
 
     def _convert(self, batch: FileBatch, path: str = "", values: list[Value] | None = None) -> None:
         """Write the results of lines or, with their places, the reports on values of a file."""
-        self._numbers = [line for line, *_ in batch.names()] if values is None else [value.number for value in values]
+        self._number_lines(batch, values)
         if self.options.json:
             self.tally.look_at_values(lambda mark: batch.notable(0, mark))
             self._write_json(batch, path, values)
         else:
             self._write(batch)
         self.output.flush()
+
+    def _number_lines(self, batch: FileBatch, values: list[Value] | None = None) -> None:
+        self._numbers = cache(
+            lambda: [line for line, *_ in batch.names()] if values is None else [one.number for one in values]
+        )
 
     def _write(self, batch: FileBatch) -> None:
         results, refused = self.results(batch, 0)
@@ -121,7 +128,7 @@ class Run(Work):
         self.tally.look_at_values(lambda mark: batch.notable(0, mark, before))
         written = batch.written([results], keep=self.keep, rows=rows)
         self.tally.records += done
-        self.refuse([text for *_, text in refused], lambda place: self._numbers[refused[place][0]])
+        self.refuse([text for *_, text in refused], lambda place: self._numbers()[refused[place][0]])
         if self.output.isatty():
             written = octets_for_terminal(written, ("\0",) if self.options.null else ("\r\n",))
         self.output.write(written)
@@ -134,12 +141,12 @@ class Run(Work):
                 column = values[row].column
                 column = failures.replaced(column) if isinstance(column, str) else column
                 place = {"file": as_utf8(path), "line": values[row].number, "column": column}
-            members = self._members(record, place, self._numbers[row])
+            members = self._members(record, place, row)
             self.output.write(f"{to_json(members)}\n".encode())
             if self.stopped:
                 return
 
-    def _members(self, record: str, place: dict[str, object], number: int) -> dict[str, object]:
+    def _members(self, record: str, place: dict[str, object], at: int) -> dict[str, object]:
         converter = self.converter
         row: dict[str, object] = {**place, "input": record, "ascii": None, "unicode": None, "error": None}
         try:
@@ -155,5 +162,5 @@ class Run(Work):
                 row["steps"] = error.trace.to_dict()["steps"]
         if row["error"] is not None:
             self.stopped = self.options.errors == "fail"
-            self.refuse([record], lambda _: number)
+            self.refuse([record], lambda _: self._numbers()[at])
         return row
