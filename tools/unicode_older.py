@@ -39,8 +39,8 @@ RELEASES = {
     "17.0": ("3.16", "cc246e3a3f89580c3a951b5ad298ca4638078b2cdd4f115654332b5c26daded5"),
 }
 VERSIONS = tuple(RELEASES)
-# What UTS #46 disallows in every version, so that its tables do not tell when it came: the last version that does not know
-# it (DerivedAge.txt). The tests compare with the tables of the interpreter.
+# Characters that UTS #46 disallows in every version, so that its tables do not tell when they came: the last version
+# that does not know them (DerivedAge.txt). The tests compare with the tables of the interpreter.
 NEVER_ALLOWED = {
     range(0x890, 0x892): "13.0",
     range(0x2FFC, 0x3000): "15.0",
@@ -50,9 +50,9 @@ NEVER_ALLOWED = {
 # Why a version refuses a code point: the numbers that src/unicode/older.rs reads.
 LACKS = ("unassigned", "disallowed", "std3")
 HEAD = """\
-# What older.bin holds, written by tools/unicode_older.py: code points of the newest version of Unicode, the last version
-# that refuses them, and why: that version does not know them, UTS #46 disallows them, or UseSTD3ASCIIRules does, before
-# anything is normalized (`<`, `=`, `>`, what is mapped to them, and their negations).
+# The content of older.bin, written by tools/unicode_older.py: code points of the newest version of Unicode, the last
+# version that refuses them, and why: that version does not know them, UTS #46 disallows them, or UseSTD3ASCIIRules
+# does, before anything is normalized (`<`, `=`, `>`, what is mapped to them, and their negations).
 """
 # Status and mapping of one code point, as `uts46data.py` has them: "3" is what UseSTD3ASCIIRules disallows.
 Row = tuple[str, str | None]

@@ -38,6 +38,13 @@ pub(super) trait RuleSet: Flags + 'static {
         Ok(py.None().into_bound(py))
     }
 
+    /// Its name and its value as Python writes it, unless that is None.
+    fn further_shown(&self, py: Python<'_>) -> PyResult<Option<(&'static str, String)>> {
+        let Some(name) = Self::FURTHER else { return Ok(None) };
+        let value = self.further(py)?;
+        Ok(if value.is_none() { None } else { Some((name, value.repr()?.to_cow()?.into_owned())) })
+    }
+
     /// Sets it, after all others.
     fn set_further(&mut self, _value: &Object<'_>) -> PyResult<()> {
         Ok(())
@@ -65,24 +72,16 @@ pub(super) trait RuleSet: Flags + 'static {
     fn shown<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
         let differing = |base: &Self| base.flags().zip(self.flags()).filter(|(of_base, own)| of_base != own);
         let is_other = |base: &Self| base.chosen() != self.chosen();
-        let further = Self::FURTHER.map(|name| Ok::<_, PyErr>((name, self.further(py)?))).transpose()?;
-        let further = further.filter(|(_, value)| !value.is_none());
-        let further = further.map(|(name, value)| Ok::<_, PyErr>((name, value.repr()?))).transpose()?;
         let nearest = Self::NAMED.iter().min_by_key(|(_, base)| (is_other(base), differing(base).count()));
+        let further = self.further_shown(py)?;
         written(py, |repr| {
             let Some((name, base)) = nearest else { return Ok(()) };
             write!(repr, "{}.{}", Self::MODULE, name.to_uppercase())?;
+            let choice = is_other(base).then(|| (Self::CHOICE, format!("'{}'", self.chosen())));
+            let flags = differing(base).map(|(_, (name, value))| (name, python(value).to_owned()));
             let mut before = ".replace(";
-            if is_other(base) {
-                write!(repr, "{before}{}='{}'", Self::CHOICE, self.chosen())?;
-                before = ", ";
-            }
-            if let Some((name, value)) = &further {
+            for (name, value) in choice.into_iter().chain(further.clone()).chain(flags) {
                 write!(repr, "{before}{name}={value}")?;
-                before = ", ";
-            }
-            for (_, (name, value)) in differing(base) {
-                write!(repr, "{before}{name}={}", python(value))?;
                 before = ", ";
             }
             repr.write_str(if before == ", " { ")" } else { "" })
@@ -177,7 +176,8 @@ macro_rules! class {
     ) => {
         #[doc = concat!(
             stringify!($class), "(*, ", stringify!($choice), "='", $name, "'",
-            $(", ", stringify!($further), "=None",)? $(", ", stringify!($flag), "=", $crate::binding::flags::literal!($value),)* ")\n--\n"
+            $(", ", stringify!($further), "=None",)?
+            $(", ", stringify!($flag), "=", $crate::binding::flags::literal!($value),)* ")\n--\n"
         )]
         $(#[doc = $about])*
         $(

@@ -55,14 +55,14 @@ macro_rules! profile {
             /// Args:
             ///     rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893) or "idna2003"
             ///         (RFC 3490 and 3491, with the tables of Unicode 3.2).
-            ///     unicode: The version of Unicode whose statuses, mappings and properties are asked, such as `(15, 0)`;
-            ///         None is the newest, `acelabel.unicode_version`. There are 13.0, 14.0, 15.0, 15.1, 16.0,
-            ///         17.0 and 18.0; for IDNA2003 3.2 alone, which is the same as None.
+            ///     unicode: The version of Unicode whose statuses, mappings and properties are asked, such as
+            ///         `(15, 0)`; None is the newest, `acelabel.unicode_version`. There are 13.0, 14.0, 15.0, 15.1,
+            ///         16.0, 17.0 and 18.0; for IDNA2003 3.2 alone, which is the same as None.
             Profile(crate::Profile) of "acelabel": crate::Profile::UTS46;
             /// The family of rules: "uts46", "idna2008" or "idna2003".
             rules = "uts46";
             further {
-                /// The version of Unicode whose tables are asked, a tuple of two int such as `(15, 0)`; None is the newest.
+                /// The version of Unicode whose tables are asked, two int such as `(15, 0)`; None is the newest.
                 unicode
             }
             /// The same profile but for some flags.

@@ -1,13 +1,16 @@
-//! What an older version of Unicode refuses, and which facts of it are others: the differences from the newest version,
-//! which `tools/unicode_older.py` takes from the published tables of each version and writes to `older.bin`.
+//! The code points that an older version of Unicode refuses, and the facts of it that are others: the differences from
+//! the newest version, which `tools/unicode_older.py` takes from the published tables of each version and writes to
+//! `older.bin`.
 //!
 //! The file holds a row for each run of code points that an older version does not know, or refuses although the newest
-//! one lets them through or maps them: the first code point, with the place in [`UnicodeVersion::ALL`] of the last version that refuses it in the upper
-//! octet, and the last code point, with the number of the reason in the upper octet, both in 32 bits, little-endian.
+//! one lets them through or maps them: the first code point, with the place in [`UnicodeVersion::ALL`] of the last
+//! version that refuses it in the upper octet, and the last code point, with the number of the reason in the upper
+//! octet, both in 32 bits, little-endian.
 //!
-//! Nothing else is needed, for Unicode is stable. What was allowed stays allowed since version 13.0, and what it is mapped
-//! to stays, U+1E9E alone excepted. Normalization of what a version knows never changes, and no character that a version
-//! knows is mapped to one that it does not know. A test compares every code point with the published tables.
+//! Nothing else is needed, for Unicode is stable. Characters that were allowed stay allowed since version 13.0, and
+//! their mapping stays, that of U+1E9E alone excepted. Normalization of what a version knows never changes, and no
+//! character that a version knows is mapped to one that it does not know. A test compares every code point with the
+//! published tables.
 
 use super::props::Props;
 use super::stages::words;
@@ -48,14 +51,14 @@ impl UnicodeVersion {
         })
     }
 
-    /// Returns what this version maps a code point to by UTS #46, where that is another text than the newest maps it to.
+    /// The text that this version maps a code point to by UTS #46, where the newest maps it to another one.
     pub(crate) fn mapping(self, unit: u32) -> Option<[u32; 2]> {
         // Since version 15.1 it is mapped to U+00DF.
         (unit == 0x1E9E && self <= Self::V15_0).then_some([0x73, 0x73])
     }
 
-    /// The facts of a code point that this version knows, statuses aside: those that the Bidi Rule and the contexts of RFC
-    /// 5892 appendix A ask for.
+    /// The facts of a code point that this version knows, statuses aside: those that the Bidi Rule and the contexts of
+    /// RFC 5892 appendix A ask for.
     #[inline]
     pub(crate) fn props(self, unit: u32) -> Props {
         Props::of(self.alike(unit))

@@ -179,7 +179,7 @@ ASKED: dict[str, Callable[[str, Profile], object]] = {
 }
 # Those that call others of the list, in a process or a library of their own.
 CALLERS = {"race.to_alabel", "dask", "datafusion", "duckdb", "pandas", "ray", "spark", "sqlite"}
-# What the answer does not depend on: addresses are cut out whatever their domain is.
+# Addresses are cut out whatever their domain is.
 SAME_FOR = {"text.redact"}
 
 
