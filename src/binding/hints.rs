@@ -20,6 +20,7 @@ use crate::hints::{self, Face, Fault};
 /// Returns:
 ///     The reason, a phrase; what would help, a phrase; the length of what is too long, an int, or None; and the name
 ///     that was meant, a str, or None. They are empty if there is no such code or nothing is known.
+#[allow(clippy::too_many_arguments, reason = "they are the facts of an error")]
 #[pyfunction(signature = (code, offset, text, codepoint, label_index, index, unicode, /, *, in_shell = false))]
 pub(super) fn error_words<'py>(
     code: &str,
