@@ -199,7 +199,7 @@ def _report(convert: "Callable[[str], str | None]", text: str) -> dict[str, Any]
         return facts | {"value": convert(text)}
     except AceError as error:
         facts |= {"code": error.code, "label_index": error.label_index, "offset": error.offset}
-        return facts | {"message": report_message(error.code, error.codepoint)}
+        return facts | {"message": report_message(error.code, error.codepoint, error.unicode)}
 
 
 def _host(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:

@@ -122,6 +122,7 @@ class Profile:
         cls,
         *,
         rules: _Rules = "uts46",
+        unicode: tuple[int, int] | None = None,
         check_hyphens: bool = False,
         check_bidi: bool = True,
         check_joiners: bool = True,
@@ -144,6 +145,7 @@ class Profile:
         self,
         *,
         rules: _Rules = ...,
+        unicode: tuple[int, int] | None = ...,
         check_hyphens: bool = ...,
         check_bidi: bool = ...,
         check_joiners: bool = ...,
@@ -162,6 +164,7 @@ class Profile:
         allow_unassigned: bool = ...,
     ) -> Profile: ...
     rules: Final[_Rules]
+    unicode: Final[tuple[int, int] | None]
     check_hyphens: Final[bool]
     check_bidi: Final[bool]
     check_joiners: Final[bool]

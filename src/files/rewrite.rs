@@ -228,7 +228,7 @@ impl FileRewriter {
             }
             Err(error) => {
                 let offset = self.progress.octets.saturating_add(bounded::add(place.range.start, error.offset()));
-                let error = LabelError::new(Error::new(error.kind(), offset), error.label_index(), error.code_point());
+                let error = LabelError::new(error.error().at(offset), error.label_index(), error.code_point());
                 let problem = LineError { line: self.progress.lines.saturating_add(1), error };
                 if how.on_error == OnError::Raise || error.kind() == ErrorKind::OutOfMemory {
                     return Err(problem);
@@ -248,7 +248,7 @@ impl FileRewriting<'_> {
         let form = if self.to_unicode { to_unicode(text, self.profile) } else { to_ascii(text, self.profile) };
         let form = form.map_err(|error| {
             let offset = error.byte_offset(text);
-            LabelError::new(Error::new(error.kind(), offset), error.label_index(), error.code_point())
+            LabelError::new(error.error().at(offset), error.label_index(), error.code_point())
         })?;
         // A profile may leave an A-label as it is, and give another letter case to what is beside it.
         Ok((!form.eq_ignore_ascii_case(text)).then(|| form.into_owned()))

@@ -21,6 +21,7 @@ mod map;
 mod mapped;
 mod mapping_kind;
 mod number;
+mod older;
 mod origins;
 mod output;
 mod prefix;

@@ -55,7 +55,7 @@ impl ZoneRewriting<'_> {
                 }
                 Err(error) => {
                     let offset = bounded::add(word.offset, bounded::add(start, error.offset()));
-                    refuse(LabelError::new(Error::new(error.kind(), offset), index, error.code_point()))?;
+                    refuse(LabelError::new(error.error().at(offset), index, error.code_point()))?;
                     of_name.is_kept = true;
                     output.extend_from_slice(label);
                 }
@@ -181,7 +181,7 @@ fn end_of_label(name: &[u8], start: usize) -> (usize, usize) {
 fn in_octets(label: &[u8], text: &str, error: LabelError) -> LabelError {
     let place = text.char_indices().nth(error.offset()).map_or(text.len(), |(place, _)| place);
     let at = Unescaped::place_of(label, EscapeBase::Decimal, place);
-    LabelError::new(Error::new(error.kind(), at), 0, error.code_point())
+    LabelError::new(error.error().at(at), 0, error.code_point())
 }
 
 /// The surrogate that an error points at, if it is one.

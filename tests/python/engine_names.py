@@ -159,6 +159,6 @@ def reported(text: str | None, convert: Callable[[str], str | None] = acelabel.t
         except AceError as error:
             facts |= {"code": error.code, "label_index": error.label_index, "offset": error.offset}
             # The reason and the hint where only the code and the character are known.
-            reason, hint, *_ = error_words(error.code, None, None, error.codepoint, 0, None)
+            reason, hint, *_ = error_words(error.code, None, None, error.codepoint, 0, None, error.unicode)
             facts["message"] = f"{reason}; {hint}" if hint else reason
     return facts
