@@ -30,7 +30,7 @@ MOST_SHOWN = 40
 LEAST = 100
 POLICIES = dict(zip(("lookalike_aware", "strict", "uts39_moderate"),
                     (display.LOOKALIKE_AWARE, display.STRICT, display.UTS39_MODERATE), strict=True))  # fmt: skip
-BY_LETTERS = ("skeleton", "similar", "distance")
+BY_LETTERS = ("variant", "skeleton", "similar", "distance")
 
 
 def main() -> int:
@@ -80,6 +80,7 @@ class Rates:
         return self.icu.skeleton(text).lower()
 
     def _is_brand(self, word: str) -> bool:
+        word = word.replace("ß", "ss").replace("ς", "σ")  # As IDNA2003 maps them.
         bare = "".join(one for one in unicodedata.normalize("NFD", word) if not unicodedata.combining(one))
         return bare in self.brands or self._skeleton(word) in self._skeletons or self._skeleton(bare) in self._skeletons
 

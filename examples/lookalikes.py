@@ -7,7 +7,7 @@ marks, by letters of a similar shape, by their place in a longer name, by one ed
 Each engine joins the log with the watched names on the skeletons of registrable names (UTS #39 section 4), which finds
 the first kind; and looks each name up in a `Watchlist` by the function `idna_lookalike`. For each engine and kind, the
 precision (which part of the names found so was planted), the recall (which part of the names planted was found) and
-the time are printed. The exit status is 1 if fewer are found than docs/lookalikes.md promises.
+the time are printed. The exit status is 1 if fewer are found than docs/display.md promises.
 
 It needs `pip install 'acelabel[duckdb]'`, and `acelabel[spark]` and Java unless `--engines duckdb` is given.
 """

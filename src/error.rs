@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::bounded;
+use crate::version::UnicodeVersion;
 
 /// A refusal. The kind says what is wrong; the offset says where.
 ///
@@ -12,19 +13,28 @@ use crate::bounded;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     kind: ErrorKind,
+    /// The version of Unicode that alone refuses the character at fault.
+    version: Option<UnicodeVersion>,
     offset: usize,
 }
 
 impl Error {
     #[cold]
     pub(crate) const fn new(kind: ErrorKind, offset: usize) -> Self {
-        Self { kind, offset }
+        Self { kind, version: None, offset }
     }
 
     /// Returns what is wrong.
     #[must_use]
     pub const fn kind(self) -> ErrorKind {
         self.kind
+    }
+
+    /// The version of Unicode that refuses the character at fault, which newer ones let through: the one that
+    /// [`Profile::unicode`](crate::Profile::unicode) asks for. `None` for all other refusals.
+    #[must_use]
+    pub const fn unicode(self) -> Option<UnicodeVersion> {
+        self.version
     }
 
     /// Where it is wrong: 0-based, in characters of the input.
@@ -52,13 +62,26 @@ impl Error {
     /// The same fault in a text in which this one's input begins at character `start`.
     #[cold]
     pub(crate) fn shifted(self, start: usize) -> Self {
-        Self { kind: self.kind, offset: bounded::add(self.offset, start) }
+        Self { offset: bounded::add(self.offset, start), ..self }
+    }
+
+    /// The same fault at another place.
+    #[cold]
+    pub(crate) const fn at(self, offset: usize) -> Self {
+        Self { offset, ..self }
+    }
+
+    /// The same fault, which a version of Unicode alone finds.
+    #[cold]
+    pub(crate) const fn in_version(self, version: UnicodeVersion) -> Self {
+        Self { version: Some(version), ..self }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at offset {}: {}", self.kind.code(), self.offset, self.kind.message())
+        let reason = self.kind.reason_in(None, self.version);
+        write!(f, "{} at offset {}: {reason}", self.kind.code(), self.offset)
     }
 }
 
@@ -132,6 +155,15 @@ impl ErrorKind {
             (Some(code_point), None) if self.names_what_it_found() => format!("{message}: {}", Named(code_point)),
             _ => message.to_owned(),
         }
+    }
+
+    /// The same of a refusal by one version of Unicode.
+    pub(crate) fn reason_in(self, code_point: Option<u32>, version: Option<UnicodeVersion>) -> String {
+        let reason = self.reason(code_point);
+        let Some(version) = version else { return reason };
+        // The message of a code without a version is about IDNA2003.
+        let what = reason.strip_suffix(" 3.2, the version of IDNA2003").map(str::to_owned);
+        format!("{} {version}", what.unwrap_or_else(|| reason + " in Unicode"))
     }
 
     /// Returns whether the code point can be what such an error is about. Where a decoder refuses what an integer

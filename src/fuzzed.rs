@@ -4,8 +4,9 @@ use crate::batch::{Bits, ColumnFault, Job, Layout, Reasons, Strings, View, Views
 use crate::compat::{Options, Refusal};
 use crate::display::Policy;
 use crate::files::{Answers, FileKind, FilePlan, FileReader, Format};
-use crate::formats::records::{FileFault, SoughtNames, Wanted};
+use crate::formats::records::{FileFault, LineEnds};
 use crate::label::Form;
+use crate::text::SoughtNames;
 use crate::works::{Against, RowMode, RowTask, Work};
 use crate::{Profile, compat};
 use core::ops::Range;
@@ -164,7 +165,7 @@ pub struct RecordsHow {
     /// True if results go into new columns or members, and into reports.
     pub adds: bool,
     pub reports: bool,
-    /// True if a table has no header, or if text has names everywhere.
+    /// True if a table has no header, text has names everywhere, or NUL ends lines.
     pub is_other: bool,
 }
 
@@ -172,6 +173,8 @@ pub struct RecordsHow {
 pub const RECORD_KINDS: usize = 9;
 /// Those with columns are the first ones; the others have names alone.
 pub const TABLES: usize = 4;
+/// That of lines, each with an end.
+pub const LINES: usize = 4;
 
 /// A file with results, and the values that its columns had, each with its place.
 #[derive(Debug, PartialEq, Eq)]
@@ -219,7 +222,7 @@ pub fn records(how: RecordsHow, pieces: &[&[u8]], result: Option<&[u8]>) -> Resu
 fn file(how: RecordsHow) -> (FileKind, FilePlan) {
     let named = |names: &[&str]| names.iter().map(|name| name.as_bytes().to_vec()).collect();
     let mut plan = FilePlan { delimiter: b",".to_vec(), ..FilePlan::default() };
-    let (has_header, wanted) = (!how.is_other, if how.is_other { Wanted::BeyondAscii } else { Wanted::All });
+    let has_header = !how.is_other;
     let kind = match how.kind {
         0 => FileKind::Csv { has_header },
         1 => {
@@ -228,14 +231,14 @@ fn file(how: RecordsHow) -> (FileKind, FilePlan) {
         }
         2 => FileKind::JsonLines,
         3 => FileKind::Zeek,
-        4 => FileKind::Lines,
+        LINES => FileKind::Lines(LineEnds { end: if how.is_other { 0 } else { b'\n' }, are_texts: how.adds }),
         5 => {
             let (everywhere, defanged) = (how.is_other, how.is_other);
             FileKind::Text(SoughtNames { profile: Profile::UTS46, kinds: [true; 3], tlds: None, everywhere, defanged })
         }
         6 => FileKind::Zone,
         7 => FileKind::Certificates,
-        _ => FileKind::Names(how.format, wanted),
+        _ => FileKind::Names(how.format),
     };
     if how.kind < TABLES {
         let columns = if how.kind < 2 && how.is_other { ["1", "2"] } else { ["a", "b"] };

@@ -120,6 +120,8 @@ mod unicode;
 #[forbid(unsafe_code)]
 mod utf8;
 #[forbid(unsafe_code)]
+mod version;
+#[forbid(unsafe_code)]
 mod watch;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "tested without the binding, too"))]
@@ -142,6 +144,7 @@ pub use label::{
 pub use profile::{Profile, Rules, URL_STANDARD};
 pub use relation::{Pattern, SuffixRules, Zone, matches_any};
 pub use unicode::UNICODE_VERSION;
+pub use version::UnicodeVersion;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

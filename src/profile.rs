@@ -1,5 +1,7 @@
 //! Which rules a label and a name are held to: the flags of UTS #46 and the families of rules they belong to.
 
+use crate::version::UnicodeVersion;
+
 /// The family of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -88,12 +90,15 @@ macro_rules! profile {
         pub struct Profile {
             /// The family of rules.
             pub rules: Rules,
+            /// The version of Unicode whose statuses, mappings and properties are asked; the newest one where it is
+            /// `None`. IDNA2003 asks those of Unicode 3.2 whatever it is.
+            pub unicode: Option<UnicodeVersion>,
             $($(#[doc = $doc])* pub $flag: bool,)*
         }
 
         impl Profile {
             /// UTS #46, nontransitional, for names meant for DNS: bidi and joiners checked, STD3 rules, DNS lengths.
-            pub const UTS46: Self = Self { rules: Rules::Uts46, $($flag: $value,)* };
+            pub const UTS46: Self = Self { rules: Rules::Uts46, unicode: None, $($flag: $value,)* };
         }
     };
 }
@@ -144,6 +149,16 @@ impl Profile {
     /// The same profile where no A-label passes undecoded.
     pub(crate) const fn verifying(&self) -> Self {
         Self { pass_ascii: false, pass_ascii_domain: false, ..*self }
+    }
+
+    /// The version of Unicode that is asked, where its tables are not the newest ones.
+    #[inline]
+    pub(crate) const fn older(&self) -> Option<UnicodeVersion> {
+        match self.unicode {
+            None | Some(UnicodeVersion::NEWEST) => None,
+            older if !matches!(self.rules, Rules::Idna2003) => older,
+            _ => None,
+        }
     }
 
     /// Returns whether labels that are not ASCII are mapped and normalized.

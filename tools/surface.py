@@ -79,8 +79,10 @@ def lines_of_commands() -> Iterator[str]:
 
 
 def lines_of_json() -> Iterator[str]:
-    """The fields by docs/json.md, whose examples are tested."""
-    for section in re.split("^## ", (ROOT / "docs" / "json.md").read_text("utf-8"), flags=re.M)[1:]:
+    """The fields by docs/command-line.md, whose examples are tested."""
+    _, _, page = (ROOT / "docs" / "command-line.md").read_text("utf-8").partition("\n## JSON fields\n")
+    fields, _, _ = page.partition("\n## ")
+    for section in re.split("^### ", fields, flags=re.M)[1:]:
         title, _, rest = section.partition("\n")
         prose = re.sub(r"```.*?```", "", rest, flags=re.S)
         for field in dict.fromkeys(re.findall(r"`(\w+)`", prose)):

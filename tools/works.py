@@ -63,14 +63,15 @@ def rows(works: Iterable[Work]) -> str:
 
 
 _KINDS = "kinds: AnyKinds = None"
+_BY_FORMAT = 'profile: AnyProfile = UTS46, format: str = "text"'
 _NAMES = f"{_KINDS}, tlds: AnyTlds = None"
 _RULES = {
     "profile": "profile: AnyProfile = UTS46",
     "policy": 'policy: AnyPolicy = "lookalike_aware"',
     "zone": "equal: bool = True, profile: AnyProfile = UTS46",
-    "find": f"{_NAMES}, everywhere: bool = False, defanged: bool = False, profile: AnyProfile = UTS46",
-    "rewrite": f"{_NAMES}, profile: AnyProfile = UTS46",
-    "kinds": f"{_KINDS}, profile: AnyProfile = UTS46",
+    "find": f"{_NAMES}, everywhere: bool = False, defanged: bool = False, {_BY_FORMAT}",
+    "rewrite": f"{_NAMES}, {_BY_FORMAT}",
+    "kinds": f"{_KINDS}, {_BY_FORMAT}",
     "url": "bare: bool = False",
 }
 """The arguments by name."""
@@ -83,9 +84,9 @@ _PASSED = {
     "url": "bare",
     "zone": "(zone, equal, profile)",
     "suffixes": "rules",
-    "find": "(kinds, tlds, everywhere, defanged, profile)",
-    "rewrite": "(kinds, tlds, False, False, profile)",
-    "kinds": "(kinds, None, False, False, profile)",
+    "find": "(kinds, tlds, everywhere, defanged, profile, format)",
+    "rewrite": "(kinds, tlds, False, False, profile, format)",
+    "kinds": "(kinds, None, False, False, profile, format)",
 }
 """The expressions by which they are passed on."""
 
@@ -95,6 +96,10 @@ _IN_TEXT = ("find", "rewrite", "kinds")
 _SOUGHT = (
     "kinds: Which names count, an iterable of kinds; None for all.",
     "tlds: Which top-level domains are known: a set of str, or None for none. It is no callable.",
+)
+_FORMAT = (
+    'format: The format of each text, a str: "text", one of `acelabel.files.FORMATS`, or "zone". Each text is a'
+    '\n        file of it by itself; `profile` alone goes with another format than "text".'
 )
 _ARGUMENTS = {
     "policy": (
@@ -109,9 +114,10 @@ _ARGUMENTS = {
         *_SOUGHT,
         "everywhere: Whether names in paths, queries, fragments, local parts and user information count.",
         "defanged: Whether names that are written so that nobody follows them are read.",
+        _FORMAT,
     ),
-    "rewrite": _SOUGHT,
-    "kinds": _SOUGHT[:1],
+    "rewrite": (*_SOUGHT, _FORMAT),
+    "kinds": (*_SOUGHT[:1], _FORMAT),
 }
 """The arguments in the docstrings of acelabel.arrow."""
 

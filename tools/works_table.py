@@ -29,6 +29,7 @@ FIELDS = {
         "is_escaped": "bool",
         "code": "text",
         "is_defanged": "bool",
+        "decoded": "text",
     },
 }
 """The fields of the results that are structs, or lists of them, and their types, by the names of such results. The
@@ -56,8 +57,8 @@ class Work(NamedTuple):
 
     rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "none"]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of
-    `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take; "url" is
-    `bare`."""
+    `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take, each with
+    `format`; "url" is `bare`."""
 
     one: str
     """The function for one text."""
@@ -107,7 +108,8 @@ is none. A row is null where it is, or is refused."""
 _LOOKALIKE = """A Column of structs: `target` and `how` (utf8), `score` (float64), `start` and `end` of the span (int64)
 of the first Lookalike, which is null where there is none."""
 _FOUND = """A Column of lists of structs: `start`, `end` (int64, in characters of the row), `kind`, `name` (utf8),
-`is_escaped` (bool), `code` (utf8) and `is_defanged` (bool) of each Found. Only a row that is null is null."""
+`is_escaped` (bool), `code` (utf8), `is_defanged` (bool) and `decoded` (utf8) of each Found. The last four are
+null in another format than "text", where names are not judged. Only a row that is null is null."""
 _SHOWN = """A Column of structs: `value`, what is shown, and `reason` (utf8), `label_index` (int32), `offset` (int64),
 `codepoint` (int32) of the first label that is not in Unicode; null where there is none, or no code point."""
 

@@ -8,7 +8,7 @@
 #![allow(clippy::restriction, reason = "a fault that is found ends the program")]
 
 use acelabel::files::{Counts, FileRewriter, FileRewriting, Format, find};
-use acelabel::fuzzed::{RECORD_KINDS, RecordsHow, TABLES, Written, records};
+use acelabel::fuzzed::{LINES, RECORD_KINDS, RecordsHow, TABLES, Written, records};
 use acelabel::{OnError, Profile};
 use libfuzzer_sys::fuzz_target;
 
@@ -57,6 +57,22 @@ fn replaced(how: RecordsHow, file: &[u8], written: &Written, result: Option<&[u8
     expected
 }
 
+/// Lines with the result in the place of each that is UTF-8, and each with an end.
+fn lines(how: RecordsHow, file: &[u8], result: Option<&[u8]>) -> Vec<u8> {
+    let end = if how.is_other { 0 } else { b'\n' };
+    let text = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
+    let mut expected = Vec::new();
+    for line in text.split_inclusive(|&octet| octet == end) {
+        let line = line.strip_suffix(&[end]).unwrap_or(line);
+        let name = line.strip_suffix(b"\r").filter(|_| end == b'\n').unwrap_or(line);
+        let is_utf8 = core::str::from_utf8(name).is_ok();
+        expected.extend_from_slice(result.filter(|_| is_utf8).unwrap_or(name));
+        expected.extend_from_slice(&line[name.len()..]);
+        expected.push(end);
+    }
+    expected
+}
+
 fn of_records(how: RecordsHow, size: usize, file: &[u8]) {
     let (begin, end) = file.split_at(size.min(file.len()));
     for result in [Some(b"q".as_slice()), None] {
@@ -64,6 +80,10 @@ fn of_records(how: RecordsHow, size: usize, file: &[u8]) {
         assert_eq!(records(how, &file.chunks(size + 1).collect::<Vec<_>>(), result), whole);
         assert_eq!(records(how, &[begin, end], result), whole);
         let Ok(written) = whole else { return };
+        if how.kind == LINES {
+            assert_eq!(written.octets, lines(how, file, result));
+            continue;
+        }
         // A log of Zeek says itself what is written for nothing, and which octets are escapes: 0x71 is a `q`.
         let is_plain = how.kind != 3 || result.is_some() && !file.contains(&b'q') && !file.contains(&b'7');
         if !how.adds && !how.reports && is_plain {

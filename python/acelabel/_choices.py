@@ -19,8 +19,8 @@ AnyKinds: TypeAlias = Iterable[Literal["url_host", "email_domain", "bare"]] | No
 AnyTlds: TypeAlias = Collection[str] | None
 """Top-level domains that are known in a column: a set of str, or None."""
 
-Sought: TypeAlias = tuple[AnyKinds, AnyTlds, bool, bool, AnyProfile]
-"""The arguments `kinds`, `tlds`, `everywhere`, `defanged` and `profile` of `acelabel.text.find`."""
+Sought: TypeAlias = tuple[AnyKinds, AnyTlds, bool, bool, AnyProfile, str]
+"""The arguments `kinds`, `tlds`, `everywhere`, `defanged` and `profile` of `acelabel.text.find`, and `format`."""
 
 Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist | Sought | bool
 """The rules of a function of columns: one tuple has the arguments `zone`, `equal` and `profile` of `is_below`, and a

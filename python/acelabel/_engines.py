@@ -15,6 +15,7 @@ from acelabel._native import (
     arrow_display,
     arrow_related,
     arrow_text,
+    arrow_text_options,
     arrow_urls,
     policy_of,
     profile_of,
@@ -53,6 +54,7 @@ STRUCTS = {
         "is_escaped": "bool",
         "code": "text",
         "is_defanged": "bool",
+        "decoded": "text",
     },
 }
 # works: end
@@ -139,11 +141,11 @@ def rules_of(work: str, given: Any) -> Given:
         is_below(".", zone, equal=equal, profile=profile)
         return zone, equal, profile_of(profile)
     if kind in IN_TEXT:
-        kinds, tlds, everywhere, defanged, profile = given
+        kinds, tlds, everywhere, defanged, profile, file = given
         # An iterator may be read once.
         kinds = tuple(kinds) if hasattr(kinds, "__iter__") and not isinstance(kinds, str) else kinds
-        sought = kinds, known(tlds), everywhere, defanged, profile_of(profile)
-        BY_NAME[work].bound(sought)("")
+        sought = kinds, known(tlds), everywhere, defanged, profile_of(profile), file
+        arrow_text_options(sought)
         return sought
     return profile_of(given)
 
@@ -197,7 +199,7 @@ def _report(convert: "Callable[[str], str | None]", text: str) -> dict[str, Any]
         return facts | {"value": convert(text)}
     except AceError as error:
         facts |= {"code": error.code, "label_index": error.label_index, "offset": error.offset}
-        return facts | {"message": report_message(error.code, error.codepoint)}
+        return facts | {"message": report_message(error.code, error.codepoint, error.unicode)}
 
 
 def _host(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:
@@ -225,7 +227,8 @@ def _lookalike(lookup: "Callable[[str], list[Lookalike]]", name: str) -> dict[st
 
 
 def _found(find: "Callable[[str], list[Found[str]]]", text: str) -> list[dict[str, Any]]:
-    return [{name: getattr(found, name) for name in STRUCTS["find"]} for found in find(text)]
+    # The places of a file have fewer facts.
+    return [{name: getattr(found, name, None) for name in STRUCTS["find"]} for found in find(text)]
 
 
 _FACTS: "dict[str, Callable[..., Any]]" = {
@@ -250,7 +253,7 @@ def given_in_sql(
     profile: AnyProfile, policy: AnyPolicy, rules: Rules | None, watchlist: Watchlist | None, bare: bool
 ) -> dict[str, Any]:
     """The rules of the functions of SQL, by their kinds. Where one is None, its functions are not there."""
-    sought = dict.fromkeys(IN_TEXT, (None, None, False, False, profile))
+    sought = dict.fromkeys(IN_TEXT, (None, None, False, False, profile, "text"))
     given = {"profile": profile, "policy": policy, "suffixes": rules, "watchlist": watchlist, "url": bare}
     return given | sought
 

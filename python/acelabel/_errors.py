@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from acelabel._native import Trace
 
     _Error = TypeVar("_Error", bound="AceError")
-    _Facts = tuple[Code, int | None, str | None, int | None, int | None, int | None]
+    _Unicode = tuple[int, int] | None
+    _Facts = tuple[Code, int | None, str | None, int | None, int | None, int | None, _Unicode]
 
 # The reach of an excerpt to either side of the fault, in characters and in terminal columns.
 _REACH = 30
@@ -42,8 +43,10 @@ class AceError(UnicodeError):
         codepoint: The code point in question, an int. Without it, the character of `text` at `offset`, if there is one.
         label_index: Which label of a domain name, an int counted from 0. None if the caller passed no domain name.
         index: Which item of a list, an int counted from 0. None if the caller passed no list.
+        unicode: The version of Unicode that refuses the character, a tuple of two int, where newer ones let it through:
+            the one that the profile asks for (`Profile.unicode`). None for all other refusals.
 
-    All six are attributes of the same names. `row` is another name of `index`, for columns.
+    All seven are attributes of the same names. `row` is another name of `index`, for columns.
     """
 
     # Where users find it, and so where tracebacks and pickles say it is.
@@ -66,10 +69,11 @@ class AceError(UnicodeError):
         codepoint: int | None = None,
         label_index: int | None = None,
         index: int | None = None,
+        unicode: "_Unicode" = None,
     ) -> None:
         if self._facts is not _NOTHING:
             raise TypeError("an AceError cannot be initialized again")
-        _set_facts(self, (code, offset, _plain(text), codepoint, label_index, index))
+        _set_facts(self, (code, offset, _plain(text), codepoint, label_index, index, unicode))
 
     # The signature that `inspect.signature` shows; a name of the class, so that it costs no import.
     __new__.__wrapped__ = __init__  # type: ignore[attr-defined]
@@ -102,7 +106,7 @@ class AceError(UnicodeError):
     @property
     def codepoint(self) -> int | None:
         """The code point in question, an int: what an A-label decodes to, or the character at the offset."""
-        _, offset, text, codepoint, _, _ = self._facts
+        _, offset, text, codepoint, *_ = self._facts
         return _character_at(text, offset) if codepoint is None else codepoint
 
     @property
@@ -119,6 +123,11 @@ class AceError(UnicodeError):
     def row(self) -> int | None:
         """Which row of a column, an int counted from 0: another name of `index`."""
         return self._facts[5]
+
+    @property
+    def unicode(self) -> "_Unicode":
+        """The version of Unicode that alone refuses the character, such as `(15, 0)`; None for all other refusals."""
+        return self._facts[6]
 
     @property
     def trace(self) -> "Trace | None":
@@ -184,7 +193,7 @@ class AceError(UnicodeError):
 
     def __str__(self) -> str:
         message = describe(self)
-        _, offset, text, _, _, _ = self._facts
+        _, offset, text, *_ = self._facts
         if text is None:
             return message
         before, fault, after = _around(text, offset or 0)
@@ -193,9 +202,9 @@ class AceError(UnicodeError):
         return f"{message}: {quote}{shown.replace(quote, chr(92) + quote)}{quote}"
 
     def __repr__(self) -> str:
-        code, offset, text, _, label_index, index = self._facts
+        code, offset, text, _, label_index, index, unicode = self._facts
         codepoint = None if self.codepoint == _character_at(text, offset) else self.codepoint
-        named = {"codepoint": codepoint, "label_index": label_index, "index": index}
+        named = {"codepoint": codepoint, "label_index": label_index, "index": index, "unicode": unicode}
         told = "".join(f", {name}={value!r}" for name, value in named.items() if value is not None)
         return f"{type(self).__name__}({code!r}, {offset!r}, {text!r}{told})"
 
@@ -213,8 +222,8 @@ class AceError(UnicodeError):
         return _bare, (type(self), self.args, self._facts, self._trace), self.__dict__
 
     def _identity(self) -> tuple[object, ...]:
-        code, offset, text, _, label_index, index = self._facts
-        return type(self), code, offset, self.codepoint, label_index, index, text
+        code, offset, text, _, label_index, index, unicode = self._facts
+        return type(self), code, offset, self.codepoint, label_index, index, unicode, text
 
 
 _new = UnicodeError.__new__
@@ -225,7 +234,7 @@ _set_facts = AceError.__dict__["_facts"].__set__
 _set_trace = AceError.__dict__["_trace"].__set__
 
 # The facts of an error before `__init__`.
-_NOTHING: "_Facts" = ("", None, None, None, None, None)  # type: ignore[assignment]
+_NOTHING: "_Facts" = ("", None, None, None, None, None, None)  # type: ignore[assignment]
 
 
 def _bare(family: "type[_Error]", args: tuple[object, ...], facts: "_Facts", trace: "Trace | None") -> "_Error":
@@ -248,11 +257,12 @@ def refusal(
     codepoint: int | None,
     label_index: int | None,
     index: int | None,
+    unicode: "_Unicode",
 ) -> AceError:
     """Return what the compiled part raises, an AceError of these arguments: quicker than a call of the class."""
     text = _plain(text)
     error = _new(AceError, code, offset, text)
-    _set_facts(error, (code, offset, text, codepoint, label_index, index))
+    _set_facts(error, (code, offset, text, codepoint, label_index, index, unicode))
     _set_trace(error, None)
     return error
 
@@ -302,7 +312,7 @@ def describe(error: AceError, *, in_shell: bool = False) -> str:
 
     For example ``invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding``.
     """
-    code, offset, text, _, label_index, index = error._facts
+    code, offset, text, _, label_index, index, _ = error._facts
     item = "" if index is None else f"item {index}: "
     place = "" if offset is None else f" at offset {offset}"
     # An empty text has no labels.

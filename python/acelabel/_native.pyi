@@ -1,7 +1,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from ipaddress import IPv4Address, IPv6Address
 from os import PathLike
-from typing import Any, AnyStr, Final, Literal, NoReturn, TypeAlias, TypeVar, final, overload
+from typing import Any, AnyStr, Final, Literal, NoReturn, Self, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
 from acelabel._choices import AnyProfile
@@ -122,6 +122,7 @@ class Profile:
         cls,
         *,
         rules: _Rules = "uts46",
+        unicode: tuple[int, int] | None = None,
         check_hyphens: bool = False,
         check_bidi: bool = True,
         check_joiners: bool = True,
@@ -144,6 +145,7 @@ class Profile:
         self,
         *,
         rules: _Rules = ...,
+        unicode: tuple[int, int] | None = ...,
         check_hyphens: bool = ...,
         check_bidi: bool = ...,
         check_joiners: bool = ...,
@@ -162,6 +164,7 @@ class Profile:
         allow_unassigned: bool = ...,
     ) -> Profile: ...
     rules: Final[_Rules]
+    unicode: Final[tuple[int, int] | None]
     check_hyphens: Final[bool]
     check_bidi: Final[bool]
     check_joiners: Final[bool]
@@ -390,7 +393,6 @@ def zone_problems(
 def files_formats() -> tuple[tuple[str, str], ...]: ...
 def files_places(data: str | bytes, format: str, /) -> bytes: ...
 
-@final
 class FilesRewriter:
     def __new__(
         cls,
@@ -399,9 +401,12 @@ class FilesRewriter:
         *,
         profile: AnyProfile = ...,
         errors: Literal["raise", "keep"] = "raise",
-    ) -> FilesRewriter: ...
+        escapes: Literal["keep", "utf8"] = "keep",
+    ) -> Self: ...
     @property
     def count(self) -> int: ...
+    @property
+    def escaped(self) -> int: ...
     @property
     def kept(self) -> int: ...
     @property
@@ -416,7 +421,7 @@ class FilesRewriter:
     def finish(self) -> bytes: ...
 
 @final
-class Rewriter:
+class Rewriter(FilesRewriter):
     def __new__(
         cls,
         to: Literal["ascii", "unicode"],
@@ -424,20 +429,6 @@ class Rewriter:
         profile: AnyProfile = ...,
         errors: Literal["raise", "keep"] = "raise",
         escapes: Literal["keep", "utf8"] = "keep",
-    ) -> Rewriter: ...
-    @property
-    def count(self) -> int: ...
-    @property
-    def escaped(self) -> int: ...
-    @property
-    def kept(self) -> int: ...
-    @property
-    def others(self) -> int: ...
-    @property
-    def problems(self) -> list[Problem]: ...
-    @property
-    def refused_line(self) -> int | None: ...
-    def feed(self, piece: bytes) -> bytes: ...
-    def finish(self) -> bytes: ...
+    ) -> Self: ...
 
 def security_restriction_level(text: str, /) -> _Level: ...

@@ -14,7 +14,7 @@ IN_TEXT = {
     "rewrite": ("kinds", "tlds", "profile"),
     "kinds": ("kinds", "profile"),
 }
-"""The arguments about names inside texts. What is given always has those of "find"."""
+"""The arguments about names inside texts. What is given always has those of "find", and behind them the format."""
 
 
 class Work(NamedTuple):
@@ -56,14 +56,29 @@ class Work(NamedTuple):
         if self.rules == "zone":
             return dict(zip(("zone", "equal", "profile"), given, strict=True))
         if taken := IN_TEXT.get(self.rules):
-            return {name: value for name, value in zip(IN_TEXT["find"], given, strict=True) if name in taken}
+            return {name: value for name, value in zip(IN_TEXT["find"], given[:-1], strict=True) if name in taken}
         return {} if self.rules == "none" else {"bare" if self.rules == "url" else self.rules: given}
 
     def bound(self, given: Any) -> "Callable[[str], Any]":
         """The function for one text with its rules."""
         if self.rules in ("suffixes", "watchlist"):
             return partial(self.function(), given)
+        if self.rules in IN_TEXT and given[-1] != "text":
+            return partial(_of_file, self.name, given[-1], given[-2])
         return partial(self.function(), **self.options(given))
+
+
+def _of_file(work: str, format: str, profile: Any, text: str) -> Any:
+    """The result for a text that is a file of a format."""
+    from acelabel import files, zone
+
+    if work == "text_find":
+        return files.find(text, format)
+    to: Any = work.removeprefix("text_")
+    if format == "zone":
+        return getattr(zone, to)(text, profile=profile, errors="keep")
+    rewriter, octets = files.Rewriter(format, to, profile=profile, errors="keep"), text.encode("utf-8", "surrogatepass")
+    return (rewriter.feed(octets) + rewriter.finish()).decode("utf-8", "surrogatepass")
 
 
 WORKS = (

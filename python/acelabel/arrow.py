@@ -144,6 +144,7 @@ def text_find(
     everywhere: bool = False,
     defanged: bool = False,
     profile: "AnyProfile" = UTS46,
+    format: str = "text",
     threads: int | None = None,
 ) -> Column:
     """Find the names inside texts, as `acelabel.text.find` does. No row is refused.
@@ -154,12 +155,15 @@ def text_find(
         tlds: Which top-level domains are known: a set of str, or None for none. It is no callable.
         everywhere: Whether names in paths, queries, fragments, local parts and user information count.
         defanged: Whether names that are written so that nobody follows them are read.
+        format: The format of each text, a str: "text", one of `acelabel.files.FORMATS`, or "zone". Each text is a
+            file of it by itself; `profile` alone goes with another format than "text".
 
     Returns:
         A Column of lists of structs: `start`, `end` (int64, in characters of the row), `kind`, `name` (utf8),
-        `is_escaped` (bool), `code` (utf8) and `is_defanged` (bool) of each Found. Only a row that is null is null.
+        `is_escaped` (bool), `code` (utf8), `is_defanged` (bool) and `decoded` (utf8) of each Found. The last four are
+        null in another format than "text", where names are not judged. Only a row that is null is null.
     """
-    return arrow_text("text_find", column, (kinds, known(tlds), everywhere, defanged, profile), threads)
+    return arrow_text("text_find", column, (kinds, known(tlds), everywhere, defanged, profile, format), threads)
 
 
 def text_to_ascii(
@@ -168,6 +172,7 @@ def text_to_ascii(
     kinds: "AnyKinds" = None,
     tlds: "AnyTlds" = None,
     profile: "AnyProfile" = UTS46,
+    format: str = "text",
     threads: int | None = None,
 ) -> Column:
     """Rewrite the names inside texts with their ASCII form, as `acelabel.text.to_ascii` does. No row is refused.
@@ -176,26 +181,35 @@ def text_to_ascii(
         column: The texts, an Arrow column.
         kinds: Which names count, an iterable of kinds; None for all.
         tlds: Which top-level domains are known: a set of str, or None for none. It is no callable.
+        format: The format of each text, a str: "text", one of `acelabel.files.FORMATS`, or "zone". Each text is a
+            file of it by itself; `profile` alone goes with another format than "text".
 
     Returns:
         A Column.
     """
-    return arrow_text("text_to_ascii", column, (kinds, known(tlds), False, False, profile), threads)
+    return arrow_text("text_to_ascii", column, (kinds, known(tlds), False, False, profile, format), threads)
 
 
 def text_to_unicode(
-    column: "ArrowColumn", *, kinds: "AnyKinds" = None, profile: "AnyProfile" = UTS46, threads: int | None = None
+    column: "ArrowColumn",
+    *,
+    kinds: "AnyKinds" = None,
+    profile: "AnyProfile" = UTS46,
+    format: str = "text",
+    threads: int | None = None,
 ) -> Column:
     """Rewrite the names inside texts with their Unicode form, as `acelabel.text.to_unicode` does. No row is refused.
 
     Args:
         column: The texts, an Arrow column.
         kinds: Which names count, an iterable of kinds; None for all.
+        format: The format of each text, a str: "text", one of `acelabel.files.FORMATS`, or "zone". Each text is a
+            file of it by itself; `profile` alone goes with another format than "text".
 
     Returns:
         A Column.
     """
-    return arrow_text("text_to_unicode", column, (kinds, None, False, False, profile), threads)
+    return arrow_text("text_to_unicode", column, (kinds, None, False, False, profile, format), threads)
 
 
 def canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:

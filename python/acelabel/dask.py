@@ -95,21 +95,24 @@ def text_find(
     everywhere: bool = False,
     defanged: bool = False,
     profile: AnyProfile = UTS46,
+    format: str = "text",
 ) -> Series:
     """The names inside texts, as lists of structs: `acelabel.text.find`."""
-    return _convert(series, "text_find", "coerce", (kinds, tlds, everywhere, defanged, profile))
+    return _convert(series, "text_find", "coerce", (kinds, tlds, everywhere, defanged, profile, format))
 
 
 def text_to_ascii(
-    series: Series, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46
+    series: Series, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46, format: str = "text"
 ) -> Series:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-    return _convert(series, "text_to_ascii", "keep", (kinds, tlds, False, False, profile))
+    return _convert(series, "text_to_ascii", "keep", (kinds, tlds, False, False, profile, format))
 
 
-def text_to_unicode(series: Series, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46) -> Series:
+def text_to_unicode(
+    series: Series, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46, format: str = "text"
+) -> Series:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-    return _convert(series, "text_to_unicode", "keep", (kinds, None, False, False, profile))
+    return _convert(series, "text_to_unicode", "keep", (kinds, None, False, False, profile, format))
 
 
 def canonical(series: Series, *, errors: Errors = "raise") -> Series:

@@ -61,11 +61,12 @@ class Lookalike(Value):
     Args:
         target: The watched name or label, a str: as it was given, without white space around it, `*.` before a name
             and its final dot.
-        how: In which way: "skeleton", as both have the same skeleton (UTS #39 section 4); "similar", by letters of a
+        how: In which way: "variant", as programs of IDNA2003 take both for one (`ß` for `ss`, `ς` for `σ`, joiners for
+            nothing); "skeleton", as both have the same skeleton (UTS #39 section 4); "similar", by letters of a
             similar shape; "label", the watched label itself under another domain; "part", the watched label itself as
             a part of a longer one; "distance", by one edit.
-        score: How much alike, a float from 0 to 1: 1.0, 0.9, 0.8, 0.7 and 0.6 in the order above, less 0.05 for a label
-            that is not the one below the public suffix, less 0.1 for a part of a label.
+        score: How much alike, a float from 0 to 1: 1.0, 1.0, 0.9, 0.8, 0.7 and 0.6 in the order above, less 0.05 for a
+            label that is not the one below the public suffix, less 0.1 for a part of a label.
         span: Where in the text, in characters, a tuple of two int: the labels, or the part of a label, that look like
             the target. The whole text where a name is written otherwise there, as one between brackets is.
     """
@@ -73,7 +74,7 @@ class Lookalike(Value):
     __slots__ = ("target", "how", "score", "span")  # noqa: RUF023 - the order of the arguments
 
     target: str
-    how: Literal["skeleton", "similar", "label", "part", "distance"]
+    how: Literal["variant", "skeleton", "similar", "label", "part", "distance"]
     score: float
     span: tuple[int, int]
 

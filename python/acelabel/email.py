@@ -142,4 +142,4 @@ def inspect(address: str, *, profile: "AnyProfile" = UTS46) -> AddressInspection
 def _moved(error: AceError, address: str, start: int) -> AceError:
     """The error of a domain as one of the whole address."""
     offset = None if error.offset is None else error.offset + start
-    return refusal(error.code, offset, address, error.codepoint, error.label_index, error.index)
+    return refusal(error.code, offset, address, error.codepoint, error.label_index, error.index, error.unicode)

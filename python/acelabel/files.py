@@ -97,7 +97,7 @@ def find(data: _Text, format: str) -> Places[_Text]:
 
     Args:
         data: The file, a str or bytes.
-        format: The name of its format, a str: one of `FORMATS`.
+        format: The name of its format, a str: one of `FORMATS`, or "zone" for a master file of DNS.
 
     Returns:
         The names, a Places, in the order of the file: a sequence of Place, which equals a list of them. A name is not

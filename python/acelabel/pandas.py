@@ -190,17 +190,22 @@ class SeriesAce:
         everywhere: bool = False,
         defanged: bool = False,
         profile: AnyProfile = UTS46,
+        format: str = "text",
     ) -> pd.Series:
         """The names inside texts, as lists of structs: `acelabel.text.find`."""
-        return self._convert("text_find", "coerce", (kinds, tlds, everywhere, defanged, profile))
+        return self._convert("text_find", "coerce", (kinds, tlds, everywhere, defanged, profile, format))
 
-    def text_to_ascii(self, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46) -> pd.Series:
+    def text_to_ascii(
+        self, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46, format: str = "text"
+    ) -> pd.Series:
         """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-        return self._convert("text_to_ascii", "keep", (kinds, tlds, False, False, profile))
+        return self._convert("text_to_ascii", "keep", (kinds, tlds, False, False, profile, format))
 
-    def text_to_unicode(self, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46) -> pd.Series:
+    def text_to_unicode(
+        self, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46, format: str = "text"
+    ) -> pd.Series:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-        return self._convert("text_to_unicode", "keep", (kinds, None, False, False, profile))
+        return self._convert("text_to_unicode", "keep", (kinds, None, False, False, profile, format))
 
     def canonical(self, *, errors: Errors = "raise") -> pd.Series:
         """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""

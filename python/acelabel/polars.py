@@ -93,17 +93,20 @@ class _Methods(Generic[_Column]):
         everywhere: bool = False,
         defanged: bool = False,
         profile: AnyProfile = UTS46,
+        format: str = "text",
     ) -> _Column:
         """The names inside texts, as lists of structs: `acelabel.text.find`."""
-        return self._convert("text_find", "null", (kinds, tlds, everywhere, defanged, profile))
+        return self._convert("text_find", "null", (kinds, tlds, everywhere, defanged, profile, format))
 
-    def text_to_ascii(self, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46) -> _Column:
+    def text_to_ascii(
+        self, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46, format: str = "text"
+    ) -> _Column:
         """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-        return self._convert("text_to_ascii", "keep", (kinds, tlds, False, False, profile))
+        return self._convert("text_to_ascii", "keep", (kinds, tlds, False, False, profile, format))
 
-    def text_to_unicode(self, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46) -> _Column:
+    def text_to_unicode(self, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46, format: str = "text") -> _Column:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-        return self._convert("text_to_unicode", "keep", (kinds, None, False, False, profile))
+        return self._convert("text_to_unicode", "keep", (kinds, None, False, False, profile, format))
 
     def canonical(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""

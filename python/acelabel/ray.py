@@ -105,23 +105,30 @@ def text_find(
     everywhere: bool = False,
     defanged: bool = False,
     profile: AnyProfile = UTS46,
+    format: str = "text",
 ) -> Conversion:
     """The names inside texts, as lists of structs: `acelabel.text.find`."""
-    return Conversion(Batches("text_find", (kinds, tlds, everywhere, defanged, profile), "null"), column, into)
+    return Conversion(Batches("text_find", (kinds, tlds, everywhere, defanged, profile, format), "null"), column, into)
 
 
 def text_to_ascii(
-    column: str, *, into: str | None = None, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46
+    column: str,
+    *,
+    into: str | None = None,
+    kinds: AnyKinds = None,
+    tlds: AnyTlds = None,
+    profile: AnyProfile = UTS46,
+    format: str = "text",
 ) -> Conversion:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-    return Conversion(Batches("text_to_ascii", (kinds, tlds, False, False, profile), "keep"), column, into)
+    return Conversion(Batches("text_to_ascii", (kinds, tlds, False, False, profile, format), "keep"), column, into)
 
 
 def text_to_unicode(
-    column: str, *, into: str | None = None, kinds: AnyKinds = None, profile: AnyProfile = UTS46
+    column: str, *, into: str | None = None, kinds: AnyKinds = None, profile: AnyProfile = UTS46, format: str = "text"
 ) -> Conversion:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-    return Conversion(Batches("text_to_unicode", (kinds, None, False, False, profile), "keep"), column, into)
+    return Conversion(Batches("text_to_unicode", (kinds, None, False, False, profile, format), "keep"), column, into)
 
 
 def canonical(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:

@@ -133,21 +133,28 @@ def text_find(
     everywhere: bool = False,
     defanged: bool = False,
     profile: AnyProfile = "uts46",
+    format: str = "text",
 ) -> Column:
     """The names inside texts, as lists of structs: `acelabel.text.find`."""
-    return _function(Batches("text_find", (kinds, tlds, everywhere, defanged, profile), "null"))(column)
+    return _function(Batches("text_find", (kinds, tlds, everywhere, defanged, profile, format), "null"))(column)
 
 
 def text_to_ascii(
-    column: Column | str, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = "uts46"
+    column: Column | str,
+    kinds: AnyKinds = None,
+    tlds: AnyTlds = None,
+    profile: AnyProfile = "uts46",
+    format: str = "text",
 ) -> Column:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-    return _function(Batches("text_to_ascii", (kinds, tlds, False, False, profile), "keep"))(column)
+    return _function(Batches("text_to_ascii", (kinds, tlds, False, False, profile, format), "keep"))(column)
 
 
-def text_to_unicode(column: Column | str, kinds: AnyKinds = None, profile: AnyProfile = "uts46") -> Column:
+def text_to_unicode(
+    column: Column | str, kinds: AnyKinds = None, profile: AnyProfile = "uts46", format: str = "text"
+) -> Column:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-    return _function(Batches("text_to_unicode", (kinds, None, False, False, profile), "keep"))(column)
+    return _function(Batches("text_to_unicode", (kinds, None, False, False, profile, format), "keep"))(column)
 
 
 def canonical(column: Column | str, errors: "Errors" = "raise") -> Column:

@@ -37,7 +37,7 @@ use super::host::is_bare;
 use super::many::OnError;
 use super::prelude::*;
 use super::profile::chosen;
-use super::text_names::with_sought;
+use super::text_names::sought_in_column;
 use super::{display, relation};
 use crate::host::Reading;
 use crate::works::{Against, RowMode, RowTask, Work, work_named};
@@ -280,7 +280,8 @@ const fn is_related(work: Work) -> bool {
 /// Args:
 ///     work: What to do, a str: "text_find", "text_to_ascii" or "text_to_unicode".
 ///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
-///     sought: A tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`, `defanged` and `profile`.
+///     sought: A tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`, `defanged`, `profile` and
+///         `format`.
 ///     threads: How many threads there may be, an int, or None.
 ///
 /// Returns:
@@ -294,10 +295,24 @@ pub(super) fn arrow_text<'py>(
 ) -> PyResult<Column> {
     let (work, mode) = work_of(work, |work| is_in_text(*work))?;
     let (mode, threads) = (mode.unwrap_or(RowMode::Keep), count_of(threads)?);
-    with_sought(sought, |sought| {
-        let task = RowTask { work, profile: sought.profile, mode, against: Against::Sought(sought) };
-        converted(column, task, threads)
+    let (names, file) = sought_in_column(sought)?;
+    names.with(|sought| {
+        let against = file.map_or(Against::Sought(sought), Against::File);
+        converted(column, RowTask { work, profile: sought.profile, mode, against }, threads)
     })
+}
+
+/// Check what `arrow_text` is given as `sought`.
+///
+/// Args:
+///     sought: The tuple.
+///
+/// Raises:
+///     TypeError: A part of it has another type.
+///     ValueError: There is no such kind, profile or format; or the format has no such option.
+#[pyfunction(signature = (sought, /))]
+pub(super) fn arrow_text_options(sought: &Object<'_>) -> PyResult<()> {
+    sought_in_column(sought).map(drop)
 }
 
 const fn is_in_text(work: Work) -> bool {

@@ -55,7 +55,7 @@ pub(super) fn refused_in(text: &Object<'_>, octets: &[u8], error: LabelError, la
             Err(_) => (error.offset(), PyString::from_encoded_object(text, Some(c"latin-1"), None)?),
         };
         let context = Context { text: Some(&quoted), codepoint: error.code_point(), label_index };
-        Ok(ace_error(text.py(), Error::new(error.kind(), offset), &context))
+        Ok(ace_error(text.py(), error.error().at(offset), &context))
     };
     make().unwrap_or_else(|failure| failure)
 }

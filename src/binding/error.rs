@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyMemoryError;
 
 use super::prelude::*;
+use crate::UnicodeVersion;
 
 /// Every code there is, in the order of the documentation.
 ///
@@ -43,7 +44,8 @@ pub(super) fn ace_error_value<'py>(py: Python<'py>, error: Error, context: &Cont
     }
     // `PyString::new` would panic where there is no memory.
     let (code, offset) = (PyString::from_bytes(py, error.kind().code().as_bytes())?, error.offset());
-    let arguments = (code, offset, context.text, context.codepoint, context.label_index, py.None());
+    let unicode = error.unicode().map(UnicodeVersion::number);
+    let arguments = (code, offset, context.text, context.codepoint, context.label_index, py.None(), unicode);
     module(py)?.getattr(intern!(py, "refusal"))?.call1(arguments)
 }
 
@@ -101,7 +103,7 @@ pub(super) fn at_index(py: Python<'_>, error: PyErr, index: usize) -> PyErr {
         }
         let fact = |name| value.getattr(name);
         let (code, offset, text) = (fact("code")?, fact("offset")?, fact("text")?);
-        let arguments = (code, offset, text, fact("codepoint")?, fact("label_index")?, index);
+        let arguments = (code, offset, text, fact("codepoint")?, fact("label_index")?, index, fact("unicode")?);
         module.getattr("refusal")?.call1(arguments)
     };
     raised(make())

@@ -25,6 +25,12 @@ fn format_of(format: &Object<'_>) -> PyResult<Format> {
     choice("format", &formats, format).copied()
 }
 
+/// Returns whether escapes of UTF-8 are read as letters.
+pub(super) fn are_letters(escapes: &Optional<'_, '_>) -> PyResult<bool> {
+    let Some(escapes) = escapes.given() else { return Ok(false) };
+    choice("escapes", &[("keep", false), ("utf8", true)], escapes).copied()
+}
+
 /// Find where names stand in a file.
 ///
 /// Args:
@@ -90,24 +96,35 @@ pub(super) fn label_index(error: LabelError) -> Option<usize> {
 /// Rewrites a file that comes in pieces: its names get the other form, and everything else stays as it is.
 ///
 /// The format says where names stand. What comes out does not depend on where the file is cut; at most the last line of
-/// a piece is held back. Threads may share a rewriter: their pieces are taken one after another.
+/// a piece is held back. Threads may share a rewriter: their pieces are taken one after another. A process that is
+/// forked while a thread feeds it must make another one.
 ///
 /// Args:
-///     format: The name of the format, a str: one of `FORMATS`.
+///     format: The name of the format, a str: one of `FORMATS`. Of "text", every kind of name counts where names
+///         usually stand; `acelabel.text.Rewriter` has more options.
 ///     work: "to_ascii": names that are not ASCII become ASCII. "to_unicode": names with A-labels become Unicode.
-///     profile: The rules for names, a Profile or its name. The default is UTS46.
-///     errors: What becomes of a name that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+///     profile: The rules for names, a Profile or its name. The default is UTS46, and DNS for "zone".
+///     errors: What becomes of a name that is refused: "raise" raises its AceError, "keep" leaves it as it is. Of
+///         "text", names that are refused always stay.
+///     escapes: Of "zone", as for `acelabel.zone.to_ascii`.
 ///
 /// Raises:
 ///     TypeError: An argument is of another type.
-///     ValueError: `format`, `work` or `errors` is none of these.
-#[pyclass(frozen, name = "Rewriter", module = "acelabel.files")]
+///     ValueError: `format`, `work`, `errors` or `escapes` is none of these.
+#[pyclass(frozen, subclass, name = "Rewriter", module = "acelabel.files")]
 pub(super) struct FilePieces {
-    format: Format,
-    to_unicode: bool,
-    profile: Profile,
-    on_error: OnError,
+    how: PiecesHow,
     state: Mutex<State>,
+}
+
+/// The same as [`FileRewriting`], with a profile of its own.
+#[derive(Clone, Copy)]
+pub(super) struct PiecesHow {
+    pub(super) format: Format,
+    pub(super) to_unicode: bool,
+    pub(super) profile: Profile,
+    pub(super) on_error: OnError,
+    pub(super) escapes_are_letters: bool,
 }
 
 #[derive(Default)]
@@ -119,18 +136,21 @@ struct State {
 #[pymethods]
 impl FilePieces {
     #[new]
-    #[pyo3(signature = (format, work, *, profile=LEFT_OUT, errors=LEFT_OUT))]
-    #[pyo3(text_signature = "(format, work, *, profile=_signatures.UTS46, errors='raise')")]
+    #[pyo3(signature = (format, work, *, profile=LEFT_OUT, errors=LEFT_OUT, escapes=LEFT_OUT))]
+    #[pyo3(text_signature = "(format, work, *, profile=_signatures.UTS46, errors='raise', escapes='keep')")]
     fn new(
         format: &Object<'_>,
         work: &Object<'_>,
         profile: Optional<'_, '_>,
         errors: Optional<'_, '_>,
+        escapes: Optional<'_, '_>,
     ) -> PyResult<Self> {
         let (format, to_unicode) =
             (format_of(format)?, *choice("work", &[("to_ascii", false), ("to_unicode", true)], work)?);
-        let (profile, on_error) = (*chosen_or(&profile, &Profile::UTS46)?, on_error(&errors)?);
-        Ok(Self { format, to_unicode, profile, on_error, state: Mutex::default() })
+        let usual = if format == Format::Zone { &Profile::DNS } else { &Profile::UTS46 };
+        let (profile, on_error) = (*chosen_or(&profile, usual)?, on_error(&errors)?);
+        let escapes_are_letters = are_letters(&escapes)?;
+        Ok(Self::of(PiecesHow { format, to_unicode, profile, on_error, escapes_are_letters }))
     }
 
     /// The number of names that were rewritten so far, an int.
@@ -139,14 +159,23 @@ impl FilePieces {
         py.detach(|| self.with(|state, _| state.rewriter.counts().rewritten))
     }
 
-    /// The number of names so far that were refused and left, an int.
+    /// The number of names so far that were refused and left, an int. Of a zone file, the number of places that were
+    /// left: names with a label that is refused, is not a valid A-label or has escapes beyond ASCII that are never read
+    /// as letters, and marks without counterpart.
     #[getter]
     fn kept(&self, py: Python<'_>) -> usize {
         py.detach(|| self.with(|state, _| state.rewriter.counts().refused))
     }
 
+    /// The number of names of a zone file so far with a label that was left, which `escapes="utf8"` would read, an int.
+    #[getter]
+    fn escaped(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.with(|state, _| state.rewriter.counts().escaped))
+    }
+
     /// The number of lines so far that have characters beyond ASCII where no name stands, such as comments, patterns
-    /// and other values, an int. They are counted to ASCII alone.
+    /// and other values, an int. They are counted to ASCII alone. Of a zone file, the number of words that are no
+    /// names, quoted strings and comments that are not ASCII; of text, 0.
     #[getter]
     fn others(&self, py: Python<'_>) -> usize {
         py.detach(|| self.with(|state, _| state.rewriter.counts().others))
@@ -182,7 +211,8 @@ impl FilePieces {
     ///
     /// Raises:
     ///     AceError: If `errors` is "raise": as `acelabel.to_ascii` or `acelabel.to_unicode` for a name, or
-    ///         `invalid_utf8`. The offset counts bytes from the beginning of the file.
+    ///         `invalid_utf8`; of a zone file, as `acelabel.zone.to_ascii` or `acelabel.zone.to_unicode`. The offset
+    ///         counts bytes from the beginning of the file.
     ///     TypeError: `piece` is not bytes.
     fn feed<'py>(&self, piece: &Object<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let octets = piece.cast::<PyBytes>().map_err(|_| wrong_type("piece", "bytes", piece))?.as_bytes();
@@ -202,10 +232,14 @@ impl FilePieces {
 }
 
 impl FilePieces {
+    pub(super) fn of(how: PiecesHow) -> Self {
+        Self { how, state: Mutex::default() }
+    }
+
     /// Works with the rewriter, whose thread must not hold the interpreter: another one may wait for it.
     fn with<R>(&self, work: impl FnOnce(&mut State, &FileRewriting<'_>) -> R) -> R {
-        let Self { format, ref profile, to_unicode, on_error, .. } = *self;
-        let how = FileRewriting { format, profile, to_unicode, on_error };
+        let PiecesHow { format, ref profile, to_unicode, on_error, escapes_are_letters } = self.how;
+        let how = FileRewriting { format, profile, to_unicode, on_error, escapes_are_letters };
         work(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), &how)
     }
 

@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::arguments::{exception, flag, text};
+use super::arguments::{exception, text};
 use super::arrow::{Column, column_of_values, read_texts};
 use super::prelude::*;
 use super::text_names::sought_names;
 use crate::files::{Answers, FileBatch, FileKind, FilePlan, FileReader, Format, RefusalReport};
-use crate::formats::records::{ColumnValues, FileFault, LineHint, Wanted};
+use crate::formats::records::{ColumnValues, FeedKind, FileFault, LineEnds, LineHint};
 use crate::hints::suspect;
 use crate::text::{Kind, scan};
 use pyo3::exceptions::PyLookupError;
@@ -23,14 +23,17 @@ use pyo3::exceptions::PyLookupError;
 ///     reports: The names of new columns of reports, likewise.
 ///     delimiter: The character that separates fields of CSV, a str.
 ///     header: Whether CSV begins with a header, a bool. Without it, columns are numbers from 1.
-///     wanted: Of a format of `acelabel.files`, which names are of interest: "all", "beyond_ascii" or "prefix".
+///     null: Of "lines", whether NUL ends a line, a bool. Else it is a line feed, or a carriage return and a line feed.
+///     are_texts: Of "lines", whether a result may have several lines, a bool. Else such a result is refused.
+///     feed: Whether lines of "urls", "certstream" or "zeek" are those of a feed: the texts that are looked up, or one
+///         None for a line that should have some.
 ///     sought: Of "text", what is sought: a tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`,
 ///         `defanged` and `profile`, as columns of texts take it.
 ///
 /// Raises:
 ///     TypeError: An argument is of another type.
-///     ValueError: There is no such format or `wanted`, the delimiter is no character that can be one, or there are
-///         not as many new columns as columns.
+///     ValueError: There is no such format, the delimiter is no character that can be one, or there are not as many new
+///         columns as columns.
 #[pyclass(frozen, name = "FileReader", module = "acelabel._native")]
 pub(super) struct RecordPieces(Mutex<FileReader>);
 
@@ -38,7 +41,8 @@ pub(super) struct RecordPieces(Mutex<FileReader>);
 impl RecordPieces {
     #[new]
     #[pyo3(signature = (
-        format, columns=None, *, into=None, reports=None, delimiter=None, header=None, wanted=None, sought=None
+        format, columns=None, *, into=None, reports=None, delimiter=None, header=true, null=false, are_texts=false,
+        feed=false, sought=None
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are given by name")]
     fn new(
@@ -47,13 +51,13 @@ impl RecordPieces {
         into: Option<&Object<'_>>,
         reports: Option<&Object<'_>>,
         delimiter: Option<&Object<'_>>,
-        header: Option<&Object<'_>>,
-        wanted: Option<&Object<'_>>,
+        header: bool,
+        null: bool,
+        are_texts: bool,
+        feed: bool,
         sought: Option<&Object<'_>>,
     ) -> PyResult<Self> {
-        let has_header = header.map_or(Ok(true), |header| flag("header", header))?;
-        let wanted = wanted.map_or(Ok(Wanted::All), |wanted| choice("wanted", &WANTED, wanted).copied())?;
-        let kind = kind_of(format, has_header, wanted, sought)?;
+        let kind = kind_of(format, header, ends(null, are_texts), feed, sought)?;
         let names = |name: &str, given: Option<&Object<'_>>| given.map_or(Ok(Vec::new()), |given| octets(name, given));
         let delimiter = delimiter.map_or(Ok(b",".to_vec()), |delimiter| encoded("delimiter", delimiter))?;
         let is_one = core::str::from_utf8(&delimiter).is_ok_and(|text| text.chars().count() == 1);
@@ -102,50 +106,42 @@ impl RecordPieces {
     }
 }
 
-/// The formats by their names.
-#[derive(Clone, Copy)]
-enum NamedFormat {
-    Csv,
-    JsonLines,
-    Zeek,
-    Lines,
-    Text,
-    Zone,
-    Certificates,
-    Names(Format),
-}
-
-const OWN: [(&str, NamedFormat); 7] = [
-    ("csv", NamedFormat::Csv),
-    ("jsonl", NamedFormat::JsonLines),
-    ("zeek", NamedFormat::Zeek),
-    ("lines", NamedFormat::Lines),
-    ("text", NamedFormat::Text),
-    ("zone", NamedFormat::Zone),
-    ("certstream", NamedFormat::Certificates),
-];
-
 /// The kind of a file, by the name of its format and what is said of it.
-fn kind_of(format: &Object<'_>, has_header: bool, wanted: Wanted, sought: Option<&Object<'_>>) -> PyResult<FileKind> {
-    let others = Format::ALL.iter().map(|&format| (format.name(), NamedFormat::Names(format)));
-    let kinds: Vec<_> = OWN.into_iter().chain(others).collect();
-    Ok(match *choice("format", &kinds, format)? {
-        NamedFormat::Csv => FileKind::Csv { has_header },
-        NamedFormat::JsonLines => FileKind::JsonLines,
-        NamedFormat::Zeek => FileKind::Zeek,
-        NamedFormat::Lines => FileKind::Lines,
-        NamedFormat::Zone => FileKind::Zone,
-        NamedFormat::Certificates => FileKind::Certificates,
-        NamedFormat::Names(format) => FileKind::Names(format, wanted),
-        NamedFormat::Text => {
-            let sought = sought.ok_or_else(|| PyValueError::new_err("argument 'sought' is needed for text"))?;
-            FileKind::Text(sought_names(sought)?)
-        }
-    })
+fn kind_of(
+    format: &Object<'_>,
+    has_header: bool,
+    ends: LineEnds,
+    is_feed: bool,
+    sought: Option<&Object<'_>>,
+) -> PyResult<FileKind> {
+    if is_feed {
+        return Ok(FileKind::Feed(*choice("format", &FEEDS, format)?));
+    }
+    let sought = sought.map(sought_names).transpose()?;
+    let kind_of = |format| match format {
+        Format::Text => sought.clone().map(FileKind::Text),
+        Format::Zone => Some(FileKind::Zone),
+        format => Some(FileKind::Names(format)),
+    };
+    let others = Format::ALL.iter().map(|&format| (format.name(), kind_of(format)));
+    let own = [
+        ("csv", FileKind::Csv { has_header }),
+        ("jsonl", FileKind::JsonLines),
+        ("zeek", FileKind::Zeek),
+        ("lines", FileKind::Lines(ends)),
+        ("certstream", FileKind::Certificates),
+    ];
+    let kinds: Vec<_> = own.into_iter().map(|(name, kind)| (name, Some(kind))).chain(others).collect();
+    let kind = choice("format", &kinds, format)?.clone();
+    kind.ok_or_else(|| PyValueError::new_err("argument 'sought' is needed for text"))
 }
 
-const WANTED: [(&str, Wanted); 3] =
-    [("all", Wanted::All), ("beyond_ascii", Wanted::BeyondAscii), ("prefix", Wanted::Prefix)];
+const FEEDS: [(&str, FeedKind); 3] =
+    [("urls", FeedKind::Urls), ("certstream", FeedKind::Certificates), ("zeek", FeedKind::Zeek)];
+
+fn ends(null: bool, are_texts: bool) -> LineEnds {
+    LineEnds { end: if null { 0 } else { b'\n' }, are_texts }
+}
 
 impl RecordPieces {
     fn read(
@@ -207,6 +203,35 @@ impl FileRecords {
         self.0.rows()
     }
 
+    /// Make a batch of lines that are no file.
+    ///
+    /// Args:
+    ///     lines: The lines, a list of str, which may hold what ends a line.
+    ///     null: As for FileReader.
+    ///     are_texts: As for FileReader.
+    ///
+    /// Returns:
+    ///     A FileBatch.
+    #[staticmethod]
+    #[pyo3(signature = (lines, *, null, are_texts))]
+    fn of_lines(lines: &Object<'_>, null: bool, are_texts: bool) -> PyResult<Self> {
+        let lines = iterable("lines", "a list of str", lines)?;
+        let lines = gathered(lines.map(|line| code_points(text("lines", &line?)?)))?;
+        let batch = FileBatch::of_lines(&lines, ends(null, are_texts)).map_err(|_| no_memory())?;
+        Ok(Self(Arc::new(batch)))
+    }
+
+    /// The number of lines of the file that the records have, an int.
+    #[getter]
+    fn lines(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.0.lines())
+    }
+
+    /// The whole line of a name, a str, without what ends it.
+    fn line<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Object<'py>> {
+        decoded(py, self.0.line(row))
+    }
+
     /// The number of lines that cannot be read, and stay, an int: those of "certstream" that are no objects of JSON.
     #[getter]
     fn unread(&self) -> usize {
@@ -226,9 +251,21 @@ impl FileRecords {
     }
 
     /// The same as a list of str and None.
-    fn texts<'py>(&self, py: Python<'py>, column: usize) -> PyResult<Bound<'py, PyList>> {
+    ///
+    /// Args:
+    ///     column: Which of the columns that were asked for, an int.
+    ///     all: Whether a value that is not UTF-8 is a str, too, in the form of `surrogateescape`, a bool.
+    ///
+    /// Returns:
+    ///     The list.
+    #[pyo3(signature = (column, *, all=false))]
+    fn texts<'py>(&self, py: Python<'py>, column: usize, all: bool) -> PyResult<Bound<'py, PyList>> {
         let values = self.values(column)?;
-        let texts = (0..values.count()).map(|index| values.get(index).map(|text| text_of(py, text)).transpose());
+        let text = |index| values.get(index).map(|text| text_of(py, text).map(Bound::into_any));
+        let texts = (0..values.count()).map(|index| match text(index) {
+            None if all => value_of(py, values, index),
+            found => found.transpose().map(|text| or_none(py, text)),
+        });
         list_of(py, gathered(texts)?)
     }
 
@@ -298,7 +335,7 @@ impl FileRecords {
     /// Args:
     ///     results: For each column its results, one for each value: an object with `__arrow_c_stream__` or
     ///         `__arrow_c_array__`, or a list of str and None. None leaves a name of a format of `acelabel.files` as
-    ///         it is.
+    ///         it is. Results of lines may be bytes, too.
     ///     reports: For each column a list of tuples about values that are refused, in order: the place among the
     ///         values, code, label_index, offset and message.
     ///     keep: Whether a value that is not UTF-8 is kept, a bool. Else it has no result.
@@ -359,6 +396,14 @@ impl FileRecords {
     }
 }
 
+fn append_result(result: &Object<'_>, data: &mut Vec<u8>) -> PyResult<()> {
+    let mut append = |octets: &[u8]| memory::append(data, octets).map_err(|_| no_memory());
+    match result.cast::<PyBytes>() {
+        Ok(octets) => append(octets.as_bytes()),
+        Err(_) => with_utf8(text("results", result)?, append),
+    }
+}
+
 fn answers_of(results: &Bound<'_, PyList>) -> PyResult<Answers> {
     let (mut answers, mut bits) = (Answers::default(), Vec::new());
     answers.offsets.push(0);
@@ -367,8 +412,7 @@ fn answers_of(results: &Bound<'_, PyList>) -> PyResult<Answers> {
             memory::push(&mut bits, 0_u8).map_err(|_| no_memory())?;
         }
         if !result.is_none() {
-            let data = &mut answers.data;
-            with_utf8(text("results", &result)?, |octets| memory::append(data, octets).map_err(|_| no_memory()))?;
+            append_result(&result, &mut answers.data)?;
             if let Some(octet) = bits.last_mut() {
                 *octet |= 1 << (place % 8);
             }

@@ -27,7 +27,33 @@ pub(super) trait RuleSet: Flags + 'static {
     /// The name of the class, and what its arguments are called in messages.
     const CALLED: (&'static str, &'static str);
 
+    /// The name of an argument besides the choice and the flags, if there is one. It may be None, as it is of the rules
+    /// with names.
+    const FURTHER: Option<&'static str> = None;
+
     fn chosen(&self) -> &'static str;
+
+    /// The value of that argument.
+    fn further<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
+        Ok(py.None().into_bound(py))
+    }
+
+    /// Its name and its value as Python writes it, unless that is None.
+    fn further_shown(&self, py: Python<'_>) -> PyResult<Option<(&'static str, String)>> {
+        let Some(name) = Self::FURTHER else { return Ok(None) };
+        let value = self.further(py)?;
+        Ok(if value.is_none() { None } else { Some((name, value.repr()?.to_cow()?.into_owned())) })
+    }
+
+    /// Sets it, after all others.
+    fn set_further(&mut self, _value: &Object<'_>) -> PyResult<()> {
+        Ok(())
+    }
+
+    /// The rules, if all of their values go together.
+    fn consistent(self) -> PyResult<Self> {
+        Ok(self)
+    }
 
     fn choose(&mut self, value: &Object<'_>) -> PyResult<()>;
 
@@ -47,16 +73,15 @@ pub(super) trait RuleSet: Flags + 'static {
         let differing = |base: &Self| base.flags().zip(self.flags()).filter(|(of_base, own)| of_base != own);
         let is_other = |base: &Self| base.chosen() != self.chosen();
         let nearest = Self::NAMED.iter().min_by_key(|(_, base)| (is_other(base), differing(base).count()));
+        let further = self.further_shown(py)?;
         written(py, |repr| {
             let Some((name, base)) = nearest else { return Ok(()) };
             write!(repr, "{}.{}", Self::MODULE, name.to_uppercase())?;
+            let choice = is_other(base).then(|| (Self::CHOICE, format!("'{}'", self.chosen())));
+            let flags = differing(base).map(|(_, (name, value))| (name, python(value).to_owned()));
             let mut before = ".replace(";
-            if is_other(base) {
-                write!(repr, "{before}{}='{}'", Self::CHOICE, self.chosen())?;
-                before = ", ";
-            }
-            for (_, (name, value)) in differing(base) {
-                write!(repr, "{before}{name}={}", python(value))?;
+            for (name, value) in choice.into_iter().chain(further.clone()).chain(flags) {
+                write!(repr, "{before}{name}={value}")?;
                 before = ", ";
             }
             repr.write_str(if before == ", " { ")" } else { "" })
@@ -68,6 +93,7 @@ pub(super) trait RuleSet: Flags + 'static {
     fn unknown(name: &Text<'_>) -> PyResult<PyErr> {
         let known: Vec<_> = [Self::CHOICE]
             .into_iter()
+            .chain(Self::FURTHER)
             .chain(Self::NAMED.first().into_iter().flat_map(|(_, rules)| rules.flags().map(|(flag, _)| flag)))
             .collect();
         let ((class, rule), listed) = (Self::CALLED, known.join(", "));
@@ -78,25 +104,32 @@ pub(super) trait RuleSet: Flags + 'static {
 
     /// The same rules but for these.
     fn with(mut self, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut further = None;
         for (name, value) in changes.into_iter().flatten() {
             let name = name.cast::<PyString>()?;
             // A text with lone surrogates is not one of the flags.
             let known = name.to_cow().unwrap_or_default();
             if known == Self::CHOICE {
                 self.choose(&value)?;
+            } else if Self::FURTHER.is_some_and(|further| known == further) {
+                further = Some(value);
             } else if let Some(flag) = self.flag(&known) {
                 *flag = value.cast::<PyBool>().map_err(|_| wrong_type(&known, "bool", &value))?.is_true();
             } else {
                 return Err(Self::unknown(name)?);
             }
         }
-        Ok(self)
+        further.map_or(Ok(()), |value| self.set_further(&value))?;
+        self.consistent()
     }
 
     /// Returns what `__reduce__` returns for an object of the class.
     fn reduced<'py>(&self, class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, keywords) = (class.py(), dict(class.py())?);
         keywords.set_item(Self::CHOICE, ascii_string(py, self.chosen().as_bytes())?)?;
+        if let Some(name) = Self::FURTHER {
+            keywords.set_item(ascii_string(py, name.as_bytes())?, self.further(py)?)?;
+        }
         for (name, value) in self.flags() {
             keywords.set_item(ascii_string(py, name.as_bytes())?, value)?;
         }
@@ -137,11 +170,13 @@ macro_rules! class {
         $(#[doc = $about:tt])*
         $class:ident($rules:ty) of $module:tt: $default:expr;
         $(#[doc = $chosen:tt])* $choice:ident = $name:tt;
+        $(further { $(#[doc = $more_about:tt])* $further:ident })?
         $(#[doc = $replaced:tt])* replace;
         $(#[doc = $first:tt] $(#[doc = $more:tt])* $flag:ident = $value:tt;)*
     ) => {
         #[doc = concat!(
             stringify!($class), "(*, ", stringify!($choice), "='", $name, "'",
+            $(", ", stringify!($further), "=None",)?
             $(", ", stringify!($flag), "=", $crate::binding::flags::literal!($value),)* ")\n--\n"
         )]
         $(#[doc = $about])*
@@ -152,7 +187,8 @@ macro_rules! class {
         ///
         /// Raises:
         ///     TypeError: There is no such argument, or its value is of another type.
-        #[doc = concat!("    ValueError: There is no such value of `", stringify!($choice), "`.")]
+        #[doc = concat!("    ValueError: There is no such value of `", stringify!($choice), "`",
+            $(" or `", stringify!($further), "`",)? ".")]
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Eq, Hash)]
         pub(super) struct $class(pub(super) $rules);
@@ -166,13 +202,15 @@ macro_rules! class {
             }
 
             #[doc = concat!(
-                "replace($self, *, ", stringify!($choice), "=...", $(", ", stringify!($flag), "=...",)* ")\n--\n"
+                "replace($self, *, ", stringify!($choice), "=...", $(", ", stringify!($further), "=...",)?
+                $(", ", stringify!($flag), "=...",)* ")\n--\n"
             )]
             $(#[doc = $replaced])*
             ///
             /// Raises:
             ///     TypeError: There is no such argument, or its value is of another type.
-            #[doc = concat!("    ValueError: There is no such value of `", stringify!($choice), "`.")]
+            #[doc = concat!("    ValueError: There is no such value of `", stringify!($choice), "`",
+                $(" or `", stringify!($further), "`",)? ".")]
             #[pyo3(signature = (**flags), text_signature = None)]
             fn replace(&self, flags: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
                 self.0.with(flags).map(Self)
@@ -189,6 +227,14 @@ macro_rules! class {
             fn $choice<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
                 $crate::binding::text::ascii_string(py, self.0.chosen().as_bytes())
             }
+
+            $(
+                $(#[doc = $more_about])*
+                #[getter]
+                fn $further<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
+                    self.0.further(py)
+                }
+            )?
 
             $(
                 #[doc = $first]

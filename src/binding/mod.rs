@@ -112,7 +112,7 @@ functions! {
     "acelabel" "" labels::{alabel, ulabel};
     "acelabel" "" relation::{is_below, matches, matches_any};
     "acelabel._native" "" address::{email_facts, email_rules};
-    "acelabel._native" "" arrow::{arrow_convert, arrow_display, arrow_related, arrow_text, arrow_urls};
+    "acelabel._native" "" arrow::{arrow_convert, arrow_display, arrow_related, arrow_text, arrow_text_options, arrow_urls};
     "acelabel.display" "" display::{to_display, shown_labels, policy_of};
     "acelabel._native" "" inspect::{code_point_facts, inspect_facts, script_name};
     "acelabel._native" "" records::{each_text, to_ascii_or_none, to_unicode_or_none, convert_records};

@@ -3,7 +3,9 @@
 use super::either::{alike, applied, applied_or_same, with_octets_of};
 use super::prelude::*;
 use super::text::string_of_changes;
-use crate::text::{Done, Edits, Picked, Rewriting, Start, each_found, followed_name, redact_from, unescaped};
+use crate::text::{
+    Done, Edits, LeftNames, Picked, Rewriting, Start, each_found, followed_name, redact_from, unescaped,
+};
 use options::FedPiece;
 use packed::PackedNames;
 
@@ -12,7 +14,7 @@ mod options;
 mod packed;
 
 pub(super) use left::TextLeft;
-pub(super) use options::{TextOptions, sought_names, with_sought};
+pub(super) use options::{TextOptions, sought_in_column, sought_names};
 pub(super) use packed::{text_line_feeds, text_lines};
 
 /// Find the names in a text.
@@ -196,18 +198,21 @@ fn found<'py>(
     let py = text.py();
     let mut packed = PackedNames::of(text.is_instance_of::<PyBytes>() || octets.is_ascii());
     let (mut places, none) = (Vec::new(), Edits::default());
+    let mut counts = left.map(TextLeft::taken).transpose()?;
+    let mut names = counts.as_deref_mut();
     let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
         places.clear();
         each_found(octets, start, end, &how.sought, |one| {
-            if left.is_some() {
+            if names.is_some() {
                 memory::push(&mut places, one.start..one.end)?;
             }
             packed.push(octets, &one)
         })?;
-        left.map_or(Ok(()), |left| left.feed(octets, start, end, &Done { edits: &none, found: &places }, how))
+        let done = &Done { edits: &none, found: &places };
+        names.as_mut().map_or(Ok(()), |names| names.feed(octets, start, end, done, how))
     };
     let end = options.go_over(py, octets, piece, work)?;
-    TextLeft::end_of(left, piece);
+    names.into_iter().filter(|_| piece.is_last).for_each(LeftNames::end);
     Ok((packed.into_bytes(py)?, end))
 }
 
@@ -221,12 +226,15 @@ fn edits(
     left: Option<&TextLeft>,
 ) -> PyResult<(Edits, Start)> {
     let mut edits = Edits::default();
+    let mut counts = left.map(TextLeft::taken).transpose()?;
+    let mut names = counts.as_deref_mut();
     let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
         Rewriting { to_unicode, ..*how }.edits_from(octets, start, end, &mut edits)?;
-        left.map_or(Ok(()), |left| left.feed(octets, start, end, &Done { edits: &edits, found: &[] }, how))
+        let done = &Done { edits: &edits, found: &[] };
+        names.as_mut().map_or(Ok(()), |names| names.feed(octets, start, end, done, how))
     };
     let end = options.go_over(py, octets, piece, work)?;
-    TextLeft::end_of(left, piece);
+    names.into_iter().filter(|_| piece.is_last).for_each(LeftNames::end);
     Ok((edits, end))
 }
 

@@ -10,6 +10,9 @@ use crate::watch::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
 
 /// Names and labels, of which look-alikes are looked up. It is built once; any number of threads may use it.
 ///
+/// At every setting those are found that have the same skeleton (UTS #39), and those that programs of IDNA2003 take for
+/// the same name: `straße` for `strasse`.
+///
 /// >>> from acelabel import display
 /// >>> watchlist = display.Watchlist(["paypal.com", "müller.de"], labels=["paypal"])
 /// >>> watchlist.lookup("раураl.com")[0]
@@ -30,7 +33,7 @@ use crate::watch::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
 ///     suffixes: The rules by which the public suffix of a name is told, an acelabel.suffix.Rules; or None, for the
 ///         last label. No label is looked for in the public suffix.
 ///     similar: Whether letters of a similar shape count, a bool: small capitals, other alphabets, digits, `nn` for
-///         `m`.
+///         `m`, Kannada letters for Telugu ones.
 ///     distance: Whether a text of six letters and more that is one edit away counts, an int: 0 or 1.
 ///     allow: The owner's own names, an iterable of str. They, and what lies below them, look like none.
 ///

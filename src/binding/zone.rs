@@ -1,15 +1,14 @@
 //! `acelabel.zone`.
 
-use std::sync::{Mutex, PoisonError};
-
 use super::domain::on_error;
 use super::either::{applied_or_same, refused_in, with_octets_of};
-use super::files::{label_index, list_of_problems};
+use super::files::{FilePieces, PiecesHow, are_letters, label_index, list_of_problems};
 use super::prelude::*;
 use super::profile::chosen_or;
 use crate::OnError;
+use crate::files::Format;
 use crate::text::{Edits, Reached};
-use crate::zone::{ZoneProgress, ZoneRefusals, ZoneRewriter, ZoneRewriting};
+use crate::zone::{ZoneProgress, ZoneRefusals, ZoneRewriting};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;
@@ -44,12 +43,6 @@ pub(super) fn to_ascii<'py>(
     let (profile, on_error) = (chosen_or(&profile, &Profile::DNS)?, on_error(&errors)?);
     let escapes_are_letters = are_letters(&escapes)?;
     converted(text, &ZoneRewriting { profile, on_error, to_unicode: false, escapes_are_letters })
-}
-
-/// Returns whether escapes of UTF-8 are read as letters.
-fn are_letters(escapes: &Optional<'_, '_>) -> PyResult<bool> {
-    let Some(escapes) = escapes.given() else { return Ok(false) };
-    choice("escapes", &[("keep", false), ("utf8", true)], escapes).copied()
 }
 
 /// Rewrite a master file: every A-label becomes its U-label, everything else stays as it is.
@@ -154,8 +147,8 @@ fn is_to_unicode(to: &Object<'_>) -> PyResult<bool> {
 
 /// Rewrites a master file that comes in pieces: what comes out does not depend on where it is cut.
 ///
-/// At most the last word of a piece is held back. Threads may share a rewriter: their pieces are taken one after
-/// another.
+/// It is the `acelabel.files.Rewriter` of "zone". At most the last word of a piece is held back. Threads may share a
+/// rewriter: their pieces are taken one after another.
 ///
 /// Args:
 ///     to: "ascii" for what `to_ascii` does, "unicode" for what `to_unicode` does.
@@ -166,14 +159,8 @@ fn is_to_unicode(to: &Object<'_>) -> PyResult<bool> {
 /// Raises:
 ///     TypeError: An argument is of another type.
 ///     ValueError: `to`, `errors` or `escapes` is none of the two.
-#[pyclass(frozen, name = "Rewriter", module = "acelabel.zone")]
-pub(super) struct ZonePieces {
-    to_unicode: bool,
-    profile: Profile,
-    on_error: OnError,
-    escapes_are_letters: bool,
-    rewriter: Mutex<ZoneRewriter>,
-}
+#[pyclass(frozen, extends = FilePieces, name = "Rewriter", module = "acelabel.zone")]
+pub(super) struct ZonePieces;
 
 #[pymethods]
 impl ZonePieces {
@@ -185,96 +172,11 @@ impl ZonePieces {
         profile: Optional<'_, '_>,
         errors: Optional<'_, '_>,
         escapes: Optional<'_, '_>,
-    ) -> PyResult<Self> {
+    ) -> PyResult<PyClassInitializer<Self>> {
         let to_unicode = is_to_unicode(to)?;
         let (profile, on_error) = (*chosen_or(&profile, &Profile::DNS)?, on_error(&errors)?);
         let escapes_are_letters = are_letters(&escapes)?;
-        Ok(Self { to_unicode, profile, on_error, escapes_are_letters, rewriter: Mutex::default() })
-    }
-
-    /// The number of names that were rewritten so far, an int.
-    #[getter]
-    fn count(&self, py: Python<'_>) -> usize {
-        py.detach(|| self.with(|rewriter, _| rewriter.count()))
-    }
-
-    /// The number of places so far that were left, an int: names with a label that is refused, is not a valid A-label
-    /// or has escapes beyond ASCII that are never read as letters, and marks without counterpart.
-    #[getter]
-    fn kept(&self, py: Python<'_>) -> usize {
-        py.detach(|| self.with(|rewriter, _| rewriter.kept()))
-    }
-
-    /// The number of names so far with a label that was left and that `escapes="utf8"` would read, an int.
-    #[getter]
-    fn escaped(&self, py: Python<'_>) -> usize {
-        py.detach(|| self.with(|rewriter, _| rewriter.escaped()))
-    }
-
-    /// The number of words that are no names, quoted strings and comments so far that are not ASCII, an int. They stay.
-    #[getter]
-    fn others(&self, py: Python<'_>) -> usize {
-        py.detach(|| self.with(|rewriter, _| rewriter.others()))
-    }
-
-    /// The line of the last refusal in its file, counted from 1, an int; None if nothing was refused.
-    #[getter]
-    fn refused_line(&self, py: Python<'_>) -> Option<usize> {
-        py.detach(|| self.with(|rewriter, _| rewriter.refused_line()))
-    }
-
-    /// Everything refused that the last call of `feed` or `finish` left, with `errors="keep"`: a list of Problem.
-    /// Offsets count octets from the beginning of the file.
-    #[getter]
-    fn problems<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
-        let copied = py.detach(|| self.with(|rewriter, _| memory::copied(rewriter.problems())));
-        list_of_problems(py, &copied.map_err(|_| no_memory())?, |octet| octet)
-    }
-
-    /// Take a piece of the file. If this raises, the piece was not taken, and another one can be given.
-    ///
-    /// Args:
-    ///     piece: The piece, bytes of UTF-8, cut anywhere.
-    ///
-    /// Returns:
-    ///     What is decided with it, bytes.
-    ///
-    /// Raises:
-    ///     AceError: As for `to_ascii` or `to_unicode`. The offset counts octets from the beginning of the file.
-    ///     TypeError: `piece` is not bytes.
-    fn feed<'py>(&self, piece: &Object<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let octets = piece.cast::<PyBytes>().map_err(|_| wrong_type("piece", "bytes", piece))?.as_bytes();
-        self.work(piece.py(), |rewriter, how, output| rewriter.feed(octets, how, output))
-    }
-
-    /// End the file. Afterwards another one can begin, also if this raises; the counts go on.
-    ///
-    /// Returns:
-    ///     The rest, bytes.
-    ///
-    /// Raises:
-    ///     AceError: As for `feed`.
-    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        self.work(py, ZoneRewriter::finish)
-    }
-}
-
-impl ZonePieces {
-    /// Works with the rewriter, whose thread must not hold the interpreter: another one may wait for it.
-    fn with<R>(&self, work: impl FnOnce(&mut ZoneRewriter, &ZoneRewriting<'_>) -> R) -> R {
-        let Self { ref profile, to_unicode, on_error, escapes_are_letters, .. } = *self;
-        let how = ZoneRewriting { profile, to_unicode, on_error, escapes_are_letters };
-        work(&mut self.rewriter.lock().unwrap_or_else(PoisonError::into_inner), &how)
-    }
-
-    fn work<'py>(
-        &self,
-        py: Python<'py>,
-        work: impl FnOnce(&mut ZoneRewriter, &ZoneRewriting<'_>, &mut Vec<u8>) -> Result<(), LabelError> + Send,
-    ) -> PyResult<Bound<'py, PyBytes>> {
-        let mut output = Vec::new();
-        let worked = py.detach(|| self.with(|rewriter, how| work(rewriter, how, &mut output)));
-        worked.map_err(|error| label_error(py, error, None, label_index(error)))?;
-        bytes(py, &output)
+        let how = PiecesHow { format: Format::Zone, to_unicode, profile, on_error, escapes_are_letters };
+        Ok(PyClassInitializer::from(FilePieces::of(how)).add_subclass(Self))
     }
 }

@@ -46,7 +46,12 @@ pub(crate) struct NamePart<'a> {
 
 impl<'a> Labels<'a> {
     pub(crate) fn of(name: &'a str, room: &'a mut Room) -> Result<Self, Error> {
-        let conversion = Conversion { profile: PROFILE, form: Form::Unicode, on_error: OnError::Keep };
+        Self::under(PROFILE, name, room)
+    }
+
+    /// The form under another profile, which maps, too.
+    pub(crate) fn under(profile: &Profile, name: &'a str, room: &'a mut Room) -> Result<Self, Error> {
+        let conversion = Conversion { profile, form: Form::Unicode, on_error: OnError::Keep };
         let mut labels = Self::default();
         let short = if name.len() <= SHORT { utf8::read(name.as_bytes(), &mut room.0) } else { None };
         let long =

@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::formats::records::{
     ColumnValues, NO_MARKS, Records, ZeekMarks, octets_of, units, write_cell, write_string, write_units, write_value,
 };
-use crate::text::Kind;
+use crate::text::{Kind, scan};
 use crate::{bounded, memory};
 
 /// Whole records of a file.
@@ -57,7 +57,7 @@ impl Answers {
     }
 
     #[inline]
-    fn get(&self, index: usize) -> Option<&[u8]> {
+    pub(super) fn get(&self, index: usize) -> Option<&[u8]> {
         if !self.is_valid(index) {
             return None;
         }
@@ -131,12 +131,28 @@ impl FileBatch {
         self.records.unread
     }
 
+    /// The number of lines of the file that these octets are.
+    pub(crate) fn lines(&self) -> usize {
+        let is_open = self.octets.last().is_some_and(|&octet| octet != b'\n');
+        bounded::add(scan::count_of_line_feeds(&self.octets), is_open.into())
+    }
+
+    /// The whole line of a name, without what ends it.
+    pub(crate) fn line(&self, row: usize) -> &[u8] {
+        let place = self.records.columns.first().map_or(0..0, |values| values.place(row));
+        let begin = scan::last_line_feed(bounded::first(&self.octets, place.start));
+        let begin = begin.map_or(0, |feed| bounded::add(feed, 1));
+        let line = bounded::rest(&self.octets, begin);
+        super::without_end(bounded::first(line, scan::line_feed(line).unwrap_or(line.len())))
+    }
+
     /// The lines, the octets in them and the kinds of names.
     pub(crate) fn names(&self) -> &[(usize, usize, Kind)] {
         &self.records.names
     }
 
-    /// The places of values of a column that are refused: those that are not UTF-8, and those without a result.
+    /// The places of values of a column that are refused: those that are not UTF-8, those without a result, and lines
+    /// of which the result would be read as another one.
     pub(crate) fn refused(&self, column: usize, answers: &Answers) -> Result<Vec<usize>, Error> {
         let mut refused = Vec::new();
         let Some(values) = self.records.columns.get(column) else { return Ok(refused) };
@@ -156,6 +172,7 @@ impl FileBatch {
                 }
             }
         }
+        self.refuse_ends(answers, &mut refused)?;
         Ok(refused)
     }
 
@@ -175,6 +192,9 @@ impl FileBatch {
             None => (all.len(), self.octets.len()),
         };
         output.try_reserve(bounded::add(end, end / 8)).map_err(|_| memory::refused())?;
+        if let (Notation::Lines(ends), Some(answers)) = (self.notation, answers.first()) {
+            return self.write_lines(ends, answers, keep, count, output);
+        }
         let additions = additions.iter().peekable();
         let mut copying = Copying { octets: &self.octets, done: 0, additions, output };
         let mut cursors: Vec<ColumnCursor<'_>> = memory::reserved(answers.len())?;
@@ -275,7 +295,7 @@ impl FileBatch {
                 return match self.notation {
                     Notation::Json => memory::append(output, b"null"),
                     Notation::Zeek => memory::append(output, &self.marks(row).unset_field),
-                    Notation::Csv | Notation::Plain => Ok(()),
+                    Notation::Csv | Notation::Plain | Notation::Lines(_) => Ok(()),
                 };
             }
             FieldAnswer::Number(number) => return memory::append(output, number.to_string().as_bytes()),
@@ -287,7 +307,7 @@ impl FileBatch {
             FieldAnswer::Text(text) => text,
         };
         match self.notation {
-            Notation::Plain => memory::append(output, text),
+            Notation::Plain | Notation::Lines(_) => memory::append(output, text),
             Notation::Csv => write_cell(text, false, &self.plan.delimiter, output),
             Notation::Zeek => write_value(text, self.marks(row), output),
             Notation::Json => write_string(&String::from_utf8_lossy(text), output),

@@ -2,7 +2,7 @@
 
 use crate::bounded;
 use crate::error::Error;
-use crate::formats::{Format, NamePlace, Places};
+use crate::formats::{Across, Format, NamePlace, Places};
 use crate::memory;
 
 /// Finds every name of a file, in the order of the file; ranges count octets of the file.
@@ -20,13 +20,29 @@ use crate::memory;
 ///
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn find(file: &[u8], format: Format) -> Result<Vec<NamePlace>, Error> {
-    let (mut found, mut places, mut start) = (Vec::new(), Places::default(), 0_usize);
+    if let Some(found) = format.places_in_whole(file) {
+        return found;
+    }
+    let mut found = Vec::new();
+    each_place(file, format, &mut Places::default(), |place| memory::push(&mut found, place))?;
+    Ok(found)
+}
+
+/// Tells every name of a file of lines, in its order. `places` holds those of a line, and nothing of the file before.
+pub(super) fn each_place(
+    file: &[u8],
+    format: Format,
+    places: &mut Places,
+    mut tell: impl FnMut(NamePlace) -> Result<(), Error>,
+) -> Result<(), Error> {
+    places.across = Across::default();
+    let mut start = 0_usize;
     for line in file.split_inclusive(|&octet| octet == b'\n') {
-        for place in format.places_in(super::without_end(line), &mut places)? {
+        for place in format.places_in(super::without_end(line), places)? {
             let [begin, end] = [place.range.start, place.range.end].map(|offset| bounded::add(start, offset));
-            memory::push(&mut found, NamePlace { range: begin..end, kind: place.kind })?;
+            tell(NamePlace { range: begin..end, kind: place.kind })?;
         }
         start = bounded::add(start, line.len());
     }
-    Ok(found)
+    Ok(())
 }

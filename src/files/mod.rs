@@ -15,13 +15,21 @@ mod batch;
 mod find;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
+mod lines;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
 mod plan;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
 mod reader;
 mod rewrite;
+mod rewriting;
+mod rooms;
 #[cfg(test)]
 mod tests;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
+mod whole;
 
 pub use crate::formats::{Format, NamePlace};
 #[cfg(any(feature = "python", test, fuzzing))]
@@ -34,7 +42,11 @@ pub(crate) use plan::FilePlan;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
 pub(crate) use reader::{FileKind, FileReader};
-pub use rewrite::{Counts, FileRewriter, FileRewriting};
+pub use rewrite::FileRewriter;
+pub use rewriting::{Counts, FileRewriting};
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(unused_imports, reason = "tested without the binding, too"))]
+pub(crate) use whole::{FileMemory, WholeFile};
 
 /// A line without the octets that end it.
 fn without_end(line: &[u8]) -> &[u8] {

@@ -1,6 +1,7 @@
 //! The columns of a file that are read, and what they become.
 
 use crate::error::Error;
+use crate::formats::records::LineEnds;
 use crate::memory;
 
 /// The fields of a report, in their order.
@@ -13,6 +14,8 @@ pub(crate) enum Notation {
     Csv,
     Json,
     Zeek,
+    /// Lines of one value each.
+    Lines(LineEnds),
 }
 
 /// The columns of a file, and what becomes of them.

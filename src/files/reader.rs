@@ -14,10 +14,10 @@ use super::plan::{FilePlan, Notation};
 use crate::error::Error;
 use crate::formats::Format;
 use crate::formats::records::{
-    CertificatesReader, CsvColumns, CsvReader, FileFault, JsonLinesReader, NamesReader, PlacesReader, Records,
-    SoughtNames, TextReader, Wanted, ZeekReader,
+    CertificatesReader, CsvColumns, CsvReader, FeedKind, FeedReader, FileFault, JsonLinesReader, LineEnds, LinesReader,
+    NamesReader, PlacesReader, Records, TextReader, ZeekReader,
 };
-use crate::text::scan;
+use crate::text::SoughtNames;
 use crate::zone::ZoneNames;
 use crate::{bounded, memory};
 
@@ -36,11 +36,13 @@ pub(crate) enum FileKind {
     Zeek,
     /// Names alone, which are one column: those of a format of lines, of lines of one name, text, a master file or JSON
     /// of CertStream.
-    Names(Format, Wanted),
-    Lines,
+    Names(Format),
+    Lines(LineEnds),
     Text(SoughtNames),
     Zone,
     Certificates,
+    /// The same of a feed: texts that are looked up, of which nothing is written.
+    Feed(FeedKind),
 }
 
 enum Reader {
@@ -71,8 +73,8 @@ impl FileReader {
         let (results, reports) = (plan.into.len(), plan.reports.len());
         let (reader, notation) = match kind {
             FileKind::Csv { has_header } => {
-                let (delimiter, adds) = (plan.delimiter.clone(), bounded::add(results, reports) > 0);
-                let columns = CsvColumns { delimiter, has_header, names, added, results, adds };
+                let delimiter = plan.delimiter.clone();
+                let columns = CsvColumns { delimiter, has_header, names, added, results };
                 (Reader::Csv(CsvReader::new(columns)), Notation::Csv)
             }
             // A report is one member of the object.
@@ -81,15 +83,14 @@ impl FileReader {
                 (Reader::JsonLines(JsonLinesReader::new(names, added)), Notation::Json)
             }
             FileKind::Zeek => (Reader::Zeek(ZeekReader::new(names, added, results, reports)), Notation::Zeek),
-            FileKind::Names(format, wanted) => {
-                (Reader::Names(NamesReader::Places(PlacesReader::new(format, wanted))), Notation::Plain)
-            }
-            FileKind::Lines => (Reader::Names(NamesReader::Lines(0)), Notation::Plain),
+            FileKind::Names(format) => (Reader::Names(NamesReader::Places(PlacesReader::new(format))), Notation::Plain),
+            FileKind::Lines(ends) => (Reader::Names(NamesReader::Lines(LinesReader::new(ends))), Notation::Lines(ends)),
             FileKind::Text(sought) => (Reader::Names(NamesReader::Text(TextReader::new(sought))), Notation::Plain),
             FileKind::Zone => (Reader::Names(NamesReader::Zone(ZoneNames::default())), Notation::Plain),
             FileKind::Certificates => {
                 (Reader::Names(NamesReader::Certificates(CertificatesReader::default())), Notation::Json)
             }
+            FileKind::Feed(kind) => (Reader::Names(NamesReader::Feed(FeedReader::new(kind))), Notation::Plain),
         };
         let plan = Arc::new(plan);
         Ok(Self { reader, notation, plan, held: Vec::new(), has_begun: false, octets: 0, usual: (0, 0) })
@@ -131,8 +132,11 @@ impl FileReader {
         let end = if is_last {
             self.held.len()
         } else {
-            scan::last_line_feed(bounded::rest(&self.held, searched))
-                .map_or(0, |feed| bounded::add(bounded::add(searched, feed), 1))
+            let ends = if let Notation::Lines(ends) = self.notation { ends } else { LineEnds::FEEDS };
+            match ends.behind_last(bounded::rest(&self.held, searched)) {
+                0 => 0,
+                behind => bounded::add(searched, behind),
+            }
         };
         let lines = bounded::first(&self.held, end);
         let read = match &mut self.reader {

@@ -2,42 +2,14 @@
 
 use core::ops::Range;
 
+use super::rewriting::{Counts, FileRewriting, no_memory};
+use super::rooms::RoomRewriter;
 use crate::domain::{OnError, to_ascii, to_unicode};
 use crate::error::{Error, ErrorKind};
-use crate::formats::{Across, Format, NamePlace, Places};
-use crate::label::{LabelError, LineError, has_prefix};
+use crate::formats::{Across, NamePlace, Places};
+use crate::label::{LabelError, LineError, holds_prefix};
 use crate::text::{Edits, scan};
-use crate::{Profile, bounded, memory};
-
-/// Which form the names of a file are given.
-#[derive(Clone, Copy)]
-pub struct FileRewriting<'a> {
-    /// The kind of file.
-    pub format: Format,
-    /// The rules for names.
-    pub profile: &'a Profile,
-    /// True if names with A-labels become Unicode; else names that are not ASCII become ASCII.
-    pub to_unicode: bool,
-    /// The treatment of a name that is refused.
-    pub on_error: OnError,
-}
-
-/// Counts of all files that were read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Counts {
-    /// The lines.
-    pub lines: usize,
-    /// The names that have the form that is sought: those that are not ASCII, or have a prefix of A-labels.
-    pub names: usize,
-    /// Those of them that were replaced.
-    pub rewritten: usize,
-    /// Those of them that were refused.
-    pub refused: usize,
-    /// The lines with characters beyond ASCII where no name stands: comments, patterns, other values. They are counted
-    /// to ASCII alone.
-    pub others: usize,
-}
+use crate::{bounded, memory};
 
 /// The place up to which files were read. Saturating: what comes in pieces may be longer than the memory.
 #[derive(Clone, Copy, Default)]
@@ -67,7 +39,8 @@ impl Progress {
 /// use acelabel::{OnError, Profile};
 ///
 /// let (profile, on_error) = (&Profile::DNS, OnError::Keep);
-/// let how = FileRewriting { format: Format::Hosts, profile, to_unicode: false, on_error };
+/// let format = Format::Hosts;
+/// let how = FileRewriting { format, profile, to_unicode: false, on_error, escapes_are_letters: false };
 /// let (mut rewriter, mut output) = (FileRewriter::default(), Vec::new());
 /// rewriter.feed("192.0.2.1 büro bü_ro # für".as_bytes(), &how, &mut output)?;
 /// rewriter.feed(" das Büro\n".as_bytes(), &how, &mut output)?;
@@ -84,19 +57,22 @@ pub struct FileRewriter {
     /// The refusals that the last call let stay.
     problems: Vec<LineError>,
     places: Places,
+    rooms: RoomRewriter,
+    /// True if the last call was for a format that has a room of its own.
+    is_of_room: bool,
 }
 
 impl FileRewriter {
     /// Returns how much was read.
     #[must_use]
     pub const fn counts(&self) -> Counts {
-        self.progress.counts
+        self.rooms.add_to(self.progress.counts)
     }
 
     /// Returns the refusals that the last call of [`feed`](Self::feed) or [`finish`](Self::finish) let stay.
     #[must_use]
     pub fn problems(&self) -> &[LineError] {
-        &self.problems
+        if self.is_of_room { self.rooms.problems() } else { &self.problems }
     }
 
     /// Takes a piece, and appends to `output` all that is decided with it: at most the last line is held back.
@@ -104,8 +80,13 @@ impl FileRewriter {
     /// # Errors
     ///
     /// With [`OnError::Raise`], that of the first name that is refused. With [`OnError::Keep`],
-    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone. The piece is not taken then, and can be given again.
+    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone. The piece is not taken then, and can be given again; of
+    /// text, what was held is lost with it.
     pub fn feed(&mut self, piece: &[u8], how: &FileRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        self.is_of_room = RoomRewriter::knows(how.format);
+        if self.is_of_room {
+            return self.rooms.take(Some(piece), how, output);
+        }
         let end = scan::last_line_feed(piece).map_or(0, |place| bounded::add(place, 1));
         let (lines, rest) = piece.split_at(end);
         let (progress, across) = (self.progress, self.places.across);
@@ -133,6 +114,10 @@ impl FileRewriter {
     ///
     /// As [`feed`](Self::feed).
     pub fn finish(&mut self, how: &FileRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        self.is_of_room = RoomRewriter::knows(how.format);
+        if self.is_of_room {
+            return self.rooms.take(None, how, output);
+        }
         self.problems.clear();
         let (held, counts) = (core::mem::take(&mut self.held), self.progress.counts);
         let written = self.write(&held, how, output).inspect_err(|_| self.progress.counts = counts);
@@ -159,12 +144,32 @@ impl FileRewriter {
 
     /// Writes whole lines.
     fn write(&mut self, lines: &[u8], how: &FileRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        let mut edits = Edits::default();
+        self.edit_lines(lines, how, &mut edits)?;
+        edits.append(lines, output).map_err(|_| no_memory())
+    }
+
+    /// Notes what changes in a file that is there as a whole, and is no part of another one.
+    #[cfg(any(feature = "python", test, fuzzing))]
+    pub(super) fn edit_whole(
+        &mut self,
+        file: &[u8],
+        how: &FileRewriting<'_>,
+        edits: &mut Edits,
+    ) -> Result<(), LineError> {
+        self.problems.clear();
+        (self.progress, self.places.across) = (Progress::default(), Across::default());
+        self.edit_lines(file, how, edits)
+    }
+
+    /// Notes what changes in whole lines.
+    fn edit_lines(&mut self, lines: &[u8], how: &FileRewriting<'_>, edits: &mut Edits) -> Result<(), LineError> {
         let sought = match how.to_unicode {
             _ if how.format.goes_over_lines() => |text: &[u8]| (!text.is_empty()).then_some(0),
             true => scan::prefix,
             false => scan::beyond_ascii,
         };
-        let (mut edits, mut start) = (Edits::default(), 0_usize);
+        let mut start = 0_usize;
         while let Some(place) = sought(bounded::rest(lines, start)).map(|place| bounded::add(start, place)) {
             let begin = scan::last_line_feed(bounded::part(lines, start..place))
                 .map_or(start, |feed| bounded::add(bounded::add(start, feed), 1));
@@ -172,12 +177,12 @@ impl FileRewriter {
                 scan::line_feed(bounded::rest(lines, place)).map_or(lines.len(), |feed| bounded::add(place, feed));
             // A line without what is sought is not read, and counted with others.
             self.progress.pass(bounded::part(lines, start..begin));
-            self.edit(lines, begin..end, how, &mut edits)?;
+            self.edit(lines, begin..end, how, edits)?;
             start = bounded::add(end, 1).min(lines.len());
             self.progress.pass(bounded::part(lines, begin..start));
         }
         self.progress.pass(bounded::rest(lines, start));
-        edits.append(lines, output).map_err(|_| no_memory())
+        Ok(())
     }
 
     fn edit(
@@ -208,7 +213,7 @@ impl FileRewriter {
         edits: &mut Edits,
     ) -> Result<(), LineError> {
         let name = bounded::part(text, place.range.clone());
-        let is_sought = if how.to_unicode { name.windows(4).any(has_prefix) } else { !name.is_ascii() };
+        let is_sought = if how.to_unicode { holds_prefix(name) } else { !name.is_ascii() };
         if !is_sought {
             return Ok(());
         }
@@ -223,7 +228,7 @@ impl FileRewriter {
             }
             Err(error) => {
                 let offset = self.progress.octets.saturating_add(bounded::add(place.range.start, error.offset()));
-                let error = LabelError::new(Error::new(error.kind(), offset), error.label_index(), error.code_point());
+                let error = LabelError::new(error.error().at(offset), error.label_index(), error.code_point());
                 let problem = LineError { line: self.progress.lines.saturating_add(1), error };
                 if how.on_error == OnError::Raise || error.kind() == ErrorKind::OutOfMemory {
                     return Err(problem);
@@ -243,15 +248,11 @@ impl FileRewriting<'_> {
         let form = if self.to_unicode { to_unicode(text, self.profile) } else { to_ascii(text, self.profile) };
         let form = form.map_err(|error| {
             let offset = error.byte_offset(text);
-            LabelError::new(Error::new(error.kind(), offset), error.label_index(), error.code_point())
+            LabelError::new(error.error().at(offset), error.label_index(), error.code_point())
         })?;
         // A profile may leave an A-label as it is, and give another letter case to what is beside it.
         Ok((!form.eq_ignore_ascii_case(text)).then(|| form.into_owned()))
     }
-}
-
-fn no_memory() -> LineError {
-    LineError { line: 0, error: LabelError::out_of_memory(memory::refused()) }
 }
 
 /// Returns whether characters beyond ASCII stand outside the places of a line.

@@ -1,7 +1,7 @@
 //! Batches: whatever the pieces are, the same octets come out, and only what has another result is written anew.
 
 use super::{Answers, FileBatch, FileKind, FilePlan, FileReader, Format};
-use crate::formats::records::{FileFault, LineHint, Wanted};
+use crate::formats::records::{FileFault, LineEnds, LineHint};
 use crate::{bounded, memory};
 
 fn named(names: &[&str]) -> Vec<Vec<u8>> {
@@ -44,11 +44,12 @@ fn written(kind: FileKind, plan: FilePlan, file: &str, size: usize) -> Result<St
     Ok(String::from_utf8_lossy(&output).into_owned())
 }
 
+const NULS: LineEnds = LineEnds { end: 0, are_texts: false };
 const CSV: FileKind = FileKind::Csv { has_header: true };
 
 #[test]
 fn pieces_do_not_show() {
-    let cases: [(FileKind, FilePlan, &str, &str); 7] = [
+    let cases: [(FileKind, FilePlan, &str, &str); 10] = [
         (
             CSV,
             plan(&["b", "a"], &[]),
@@ -70,7 +71,10 @@ fn pieces_do_not_show() {
             "#separator ;\n#fields;t;q\n#types;time;set[string]\n1;a,-,x\n2;(empty)\n",
             "#separator ;\n#fields;t;q\n#types;time;set[string]\n1;A,-,-\n2;(empty)\n",
         ),
-        (FileKind::Names(Format::Hosts, Wanted::All), plan(&[], &[]), "1 a x # b\n2 ü.c", "1 A x # b\n2 ü.C"),
+        (FileKind::Names(Format::Hosts), plan(&[], &[]), "1 a x # b\n2 ü.c", "1 A x # b\n2 ü.C"),
+        (FileKind::Lines(LineEnds::FEEDS), plan(&[], &[]), "\u{FEFF}a\r\n\nx\nb\0c", "A\r\n\n\nB\0C\n"),
+        (FileKind::Lines(NULS), plan(&[], &[]), "a\r\n\0\0b\0x", "A\r\n\0\0B\0\0"),
+        (FileKind::Lines(LineEnds::FEEDS), plan(&[], &[]), "\u{FEFF}", ""),
     ];
     for (kind, plan, file, expected) in cases {
         for size in 1..=file.len() {

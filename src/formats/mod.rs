@@ -17,8 +17,10 @@ pub(crate) mod records;
 mod rules;
 mod squid;
 mod statement;
+mod text;
 mod urls;
 mod words;
+mod zone;
 
 pub use place::NamePlace;
 pub(crate) use place::Places;
@@ -83,10 +85,21 @@ formats! {
     Nginx "nginx" "configurations of nginx" nginx::places, true;
     Rules "rules" "lists of Clash, Surge, Quantumult X and v2fly" rules::places;
     Squid "squid" "access logs of Squid and other proxies" squid::places;
+    Text "text" "names inside running text: hosts of URLs, domains of addresses, and xn-- anywhere" text::places;
     Urls "urls" "a URL or a host on each line, and behind it other words" urls::places;
+    Zone "zone" "zone files (master files of DNS): owners, and names in data by their type" zone::places;
 }
 
 impl Format {
+    /// The places of a whole file, whose entries or quotations may go over lines; nothing for a format of lines.
+    pub(crate) fn places_in_whole(self, file: &[u8]) -> Option<Result<Vec<NamePlace>, Error>> {
+        match self {
+            Self::Text => Some(text::places_in(file)),
+            Self::Zone => Some(zone::places_in(file)),
+            _ => None,
+        }
+    }
+
     /// Returns the places of names in one line, which comes without its end and begins a statement.
     ///
     /// ```

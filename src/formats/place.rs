@@ -44,6 +44,14 @@ impl Places {
         }
     }
 
+    /// Notes what another reader found, or that it had no memory.
+    pub(super) fn take(&mut self, places: Result<Vec<NamePlace>, Error>) {
+        match places {
+            Ok(places) => places.into_iter().for_each(|place| self.found.push(place)),
+            Err(_) => self.found.refuse(),
+        }
+    }
+
     /// Notes a bare name behind the marks that lists put before one: `.`, `+.`, `~`.
     pub(super) fn name(&mut self, line: &[u8], range: Range<usize>) {
         let word = bounded::part(line, range.clone());

@@ -22,6 +22,8 @@ pub(crate) use near::Fault;
 use crate::domain::{Inspection, is_valid, to_ascii};
 use crate::error::{Error, ErrorKind};
 use crate::label::{self, LabelError, alabel, code_point};
+#[cfg(feature = "python")]
+use crate::version::UnicodeVersion;
 use crate::{Profile, bounded, memory, punycode, race};
 use near::{MOST, all, any, is_of, is_word, matched};
 use shown::string;
@@ -144,7 +146,7 @@ impl Fault {
         if self.is_empty_quotation() {
             return "the quoted local part is empty".into();
         }
-        let mut phrase = self.kind.reason(code_point);
+        let mut phrase = self.kind.reason_in(code_point, self.version);
         if let Some(found) = self.of_payload() {
             return format!("{phrase}; {found}");
         }
@@ -178,8 +180,8 @@ impl Fault {
 
     /// The words on a refusal whose text is not at hand: the reason, and the rule that was broken.
     #[cfg(feature = "python")]
-    pub(crate) fn message(kind: ErrorKind, code_point: Option<u32>) -> String {
-        let fault = Self::new(kind, None, code_point, true);
+    pub(crate) fn message(kind: ErrorKind, code_point: Option<u32>, version: Option<UnicodeVersion>) -> String {
+        let fault = Self::new(kind, None, code_point, true).in_version(version);
         let reason = fault.reason();
         if let Some(hint) = fault.hint() { format!("{reason}; {}", hint.words(Face::Python)) } else { reason }
     }
@@ -188,6 +190,10 @@ impl Fault {
         let (offset, begins) = (self.offset.unwrap_or_default(), |count| self.part(0, count));
         if let Some((mistake, meant)) = self.meant() {
             return Some(Hint::Misencoded { mistake, meant });
+        }
+        // Other rules would not help: the character is refused for the version of Unicode alone.
+        if self.version.is_some() {
+            return None;
         }
         Some(match self.kind {
             // The text is not known.

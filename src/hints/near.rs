@@ -6,6 +6,7 @@ use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::is_separator;
 use crate::unicode::{Props, Security};
+use crate::version::UnicodeVersion;
 
 /// The number of characters that are read before a fault, after it, and at the beginning. A longer text is not
 /// measured: no name or label has so many.
@@ -25,6 +26,8 @@ pub(crate) struct Fault {
     /// The place in `units`.
     pub(super) offset: Option<usize>,
     pub(super) code_point: Option<u32>,
+    /// The version of Unicode that alone refuses it.
+    pub(super) version: Option<UnicodeVersion>,
     pub(super) in_name: bool,
     /// The text has more than [`MOST`] characters.
     pub(super) is_long: bool,
@@ -36,7 +39,7 @@ pub(crate) struct Fault {
 
 impl Fault {
     pub(super) fn of(error: Error, code_point: Option<u32>, in_name: bool, input: &str) -> Self {
-        let fault = Self::new(error.kind(), Some(error.offset()), code_point, in_name);
+        let fault = Self::new(error.kind(), Some(error.offset()), code_point, in_name).in_version(error.unicode());
         fault.with_text(input.chars().count(), &mut |range, units| {
             units.extend(input.chars().skip(range.start).take(range.len()).map(u32::from));
         })
@@ -44,7 +47,12 @@ impl Fault {
 
     /// A fault of a text that nobody knows, which is as good as a long one.
     pub(crate) const fn new(kind: ErrorKind, offset: Option<usize>, code_point: Option<u32>, in_name: bool) -> Self {
-        Self { kind, offset, code_point, in_name, is_long: true, units: Vec::new(), octets: Vec::new() }
+        let version = None;
+        Self { kind, offset, code_point, version, in_name, is_long: true, units: Vec::new(), octets: Vec::new() }
+    }
+
+    pub(crate) fn in_version(self, version: Option<UnicodeVersion>) -> Self {
+        Self { version, ..self }
     }
 
     #[cfg(feature = "python")]

@@ -275,7 +275,7 @@ impl<'a> Url<'a> {
     fn shifted(&self, begin: usize, error: LabelError) -> LabelError {
         let before = characters(bounded::first(self.text, begin));
         let offset = self.offset_of_character(bounded::add(before, error.offset()));
-        LabelError::new(crate::Error::new(error.kind(), offset), error.label_index(), error.code_point())
+        LabelError::new(error.error().at(offset), error.label_index(), error.code_point())
     }
 }
 

@@ -2,10 +2,12 @@
 
 use super::input::is_separator;
 use super::mapping_kind::{MappedText, MappingKind, mapping_of};
+use super::older::refusal_of_version;
 use super::rules::{is_refused_anywhere, refusal};
 use crate::bounded;
+use crate::error::ErrorKind;
 use crate::profile::{Profile, Rules};
-use crate::unicode::{Props, deviation};
+use crate::unicode::{DerivedProperty, Props, deviation};
 
 /// The status of a character (UTS #46 section 5), as a profile sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,7 +58,8 @@ pub struct CodePoint {
 /// Tells what a profile makes of a code point, and facts that decide where it may stand.
 ///
 /// The status is that of the code point inside a label with characters beyond ASCII. Rules about its neighbours, such
-/// as those for joiners and for right-to-left labels, are left out.
+/// as those for joiners and for right-to-left labels, are left out. Of a code point that the version of Unicode of the
+/// profile does not know, the classes are those of the newest version.
 ///
 /// ```
 /// use acelabel::{CodePointStatus, Profile, code_point};
@@ -67,7 +70,7 @@ pub struct CodePoint {
 /// ```
 #[must_use]
 pub fn code_point(unit: u32, profile: &Profile) -> CodePoint {
-    let props = Props::of(unit);
+    let props = profile.older().map_or_else(|| Props::of(unit), |version| version.props(unit));
     let (mut status, mut text) = match mapping_of(unit, profile) {
         Some((MappingKind::Ignored, text)) => (CodePointStatus::Ignored, text),
         Some((_, text)) => (CodePointStatus::Mapped, text),
@@ -84,6 +87,8 @@ pub fn code_point(unit: u32, profile: &Profile) -> CodePoint {
         status = CodePointStatus::Deviation;
     }
     let to = (status != CodePointStatus::Disallowed).then(|| text.iter().map(|&unit| bounded::scalar(unit)).collect());
-    let (idna2008, bidi) = (props.derived_property().name(), props.bidi_class().name());
+    let is_unknown = refusal_of_version(unit, profile) == Some(ErrorKind::Unassigned);
+    let derived = if is_unknown { DerivedProperty::Unassigned } else { props.derived_property() };
+    let (idna2008, bidi) = (derived.name(), props.bidi_class().name());
     CodePoint { status, to, idna2008, bidi, joining: props.joining_type().name() }
 }

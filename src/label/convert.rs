@@ -238,7 +238,7 @@ impl<O: LabelOutput> Steps<'_, O> {
             } else {
                 let facts = Gathered::of(label.iter().copied().map(u32::from));
                 rules::validate(label, facts, self.task, self.report)?;
-                rules::satisfies_bidi_rule(label, facts.bidi_classes())
+                rules::satisfies_bidi_rule(label, facts.bidi_classes(), profile)
             };
             in_name = rules::bidi(label, satisfies_bidi_rule, false, self.task, self.report)?;
         }
@@ -283,7 +283,8 @@ impl<O: LabelOutput> Steps<'_, O> {
         let facts = Gathered::of(text.iter().copied());
         rules::validate(text, facts, self.task, self.report)?;
         let classes = facts.bidi_classes();
-        let (satisfies_bidi_rule, is_rtl) = (rules::satisfies_bidi_rule(text, classes), rules::is_rtl(classes));
+        let (satisfies_bidi_rule, is_rtl) =
+            (rules::satisfies_bidi_rule(text, classes, self.task.profile), rules::is_rtl(classes));
         let in_name = rules::bidi(text, satisfies_bidi_rule, is_rtl, self.task, self.report)?;
         // The validity criteria of the other families refuse a text that mapping or normalization would change.
         let may_be_mapped = self.task.profile.rules == Rules::Idna2003 && facts.has(Props::NOT_PREPARED);
@@ -326,7 +327,8 @@ impl<O: LabelOutput> Steps<'_, O> {
         rules::validate(text, facts, self.task, self.report)?;
         let is_encoded = (self.task.form == Form::Ascii || profile.verify_dns_length) && self.report.is_good();
         let classes = facts.bidi_classes();
-        let (satisfies_bidi_rule, is_rtl) = (rules::satisfies_bidi_rule(text, classes), rules::is_rtl(classes));
+        let (satisfies_bidi_rule, is_rtl) =
+            (rules::satisfies_bidi_rule(text, classes, profile), rules::is_rtl(classes));
         let in_name = rules::bidi(text, satisfies_bidi_rule, is_rtl, self.task, self.report)?;
         if !is_encoded {
             self.output.push_text(text);

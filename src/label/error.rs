@@ -1,6 +1,7 @@
 //! Why a label is refused: the error of a name.
 
 use crate::error::{Error, ErrorKind};
+use crate::version::UnicodeVersion;
 
 /// A refusal of one label of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +37,12 @@ impl LabelError {
             _ => self.error,
         };
         Self { error, code_point, ..self }
+    }
+
+    /// The same problem, which a version of Unicode alone finds.
+    #[cold]
+    pub(crate) const fn in_version(self, version: UnicodeVersion) -> Self {
+        Self { error: self.error.in_version(version), ..self }
     }
 
     /// Returns what is wrong.
@@ -78,7 +85,7 @@ impl LabelError {
 
 impl core::fmt::Display for LabelError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let reason = self.kind().reason(self.code_point);
+        let reason = self.kind().reason_in(self.code_point, self.error.unicode());
         write!(f, "{} at offset {} in label {}: {reason}", self.kind().code(), self.offset(), self.label_index)
     }
 }

@@ -4,12 +4,14 @@ use super::convert::Steps;
 use super::error::LabelError;
 use super::input::Input;
 use super::map::Mapped;
+use super::older::refusal_of_version;
 use super::origins::{Origins, map_with_origins};
 use super::output::Discard;
 use super::rules::{Refused, Report, length, refused_mapping};
 use super::task::{Ascii, Task};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
+use crate::profile::Profile;
 
 /// The problems of a label in the order of the rules, and by place within one rule: the first of them. Places count
 /// characters of the label as it came.
@@ -60,7 +62,7 @@ impl Problems {
 
     /// Blames a character of the label for each problem that one code point has, in one pass over the label. Inside an
     /// A-label it is the decoded code point that is to blame.
-    fn blamed(mut self, label: &mut dyn Iterator<Item = u32>) -> Vec<LabelError> {
+    fn blamed(mut self, label: &mut dyn Iterator<Item = u32>, profile: &Profile) -> Vec<LabelError> {
         let is_decoded = matches!(self.judged, Judged::Decoded);
         let mut by_place: Vec<&mut LabelError> = self.found.iter_mut().collect();
         by_place.sort_unstable_by_key(|problem| problem.offset());
@@ -69,6 +71,10 @@ impl Problems {
             while !is_decoded && label.next_if(|&(place, _)| place < problem.offset()).is_some() {}
             let character = if is_decoded { problem.code_point() } else { label.peek().map(|&(_, unit)| unit) };
             *problem = problem.blaming(problem.code_point().and(character));
+            let refused = problem.code_point().and_then(|unit| refusal_of_version(unit, profile));
+            if let Some(version) = profile.older().filter(|_| refused == Some(problem.kind())) {
+                *problem = problem.in_version(version);
+            }
         }
         self.found
     }
@@ -147,7 +153,7 @@ pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: &Task<'_>, limit: usi
         }
         not_ascii(&mut label.code_points(), task, &mut report);
     }
-    report.blamed(&mut label.code_points())
+    report.blamed(&mut label.code_points(), task.profile)
 }
 
 /// A label that came with characters beyond ASCII. What was found is in the report.

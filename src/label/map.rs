@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::older::replaced;
 use super::rules::{Refused, length, refused_anywhere};
 use super::task::Task;
 use super::vanishing::vanishes;
@@ -23,6 +24,10 @@ pub(super) fn map(
     memory: &Refusals,
     output: &mut dyn FnMut(u32) -> bool,
 ) {
+    if profile.older().is_some() {
+        let newest = Profile { unicode: None, ..*profile };
+        return map(&mut label.flat_map(|unit| replaced(unit, profile)), &newest, memory, output);
+    }
     match profile.rules {
         Rules::Uts46 => {
             let mut replaced;
@@ -70,7 +75,7 @@ fn may_be_mark(unit: u32) -> bool {
 pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: &mut Growing<u32>) -> bool {
     const UTS46: u32 = Props::MAY_NOT_BE_NFC | Props::NOT_VALID_UTS46;
     let changes = match profile.rules {
-        Rules::Uts46 if !profile.transitional_processing => UTS46,
+        Rules::Uts46 if !profile.transitional_processing && profile.older().is_none() => UTS46,
         Rules::Idna2003 => Props::NOT_PREPARED,
         Rules::Uts46 | Rules::Idna2008 => return false,
     };

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::input::is_separator;
 use super::map::map;
+use super::older::refusal_of_version;
 use crate::memory::Refusals;
 use crate::profile::{Profile, Rules};
 use crate::unicode::{Props, Uts46Status, deviation, is_compatibility, is_nfc_of, is_unassigned, is_width_variant};
@@ -63,7 +64,7 @@ pub(super) fn mapping_of(unit: u32, profile: &Profile) -> Option<(MappingKind, M
         Rules::Idna2008 => !profile.rfc5895_mapping,
         Rules::Idna2003 => is_unassigned(unit),
     };
-    if is_kept || char::from_u32(unit).is_none() {
+    if is_kept || char::from_u32(unit).is_none() || refusal_of_version(unit, profile).is_some() {
         return None;
     }
     let mut text = MappedText::new();

@@ -21,6 +21,7 @@ mod map;
 mod mapped;
 mod mapping_kind;
 mod number;
+mod older;
 mod origins;
 mod output;
 mod prefix;
@@ -48,7 +49,7 @@ pub(crate) use number::{becomes_number, is_number};
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
 #[cfg(any(feature = "python", fuzzing))]
 pub(crate) use prefix::payload;
-pub(crate) use prefix::{PREFIX, has_prefix};
+pub(crate) use prefix::{PREFIX, has_prefix, holds_prefix};
 pub(crate) use rules::length::{MAX_LABEL, MAX_NAME, is_name_too_long};
 pub(crate) use rules::{InName, Refused, is_rtl};
 #[cfg(any(feature = "python", fuzzing))]

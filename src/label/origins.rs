@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::map::{Mapped, map};
+use super::older::refusal_of_version;
 use super::prefix;
 use super::rules::refused_anywhere;
 use super::task::Task;
@@ -110,6 +111,9 @@ impl Mapping<'_> {
     /// Returns what a character is. What it maps to by itself is left in `alone`.
     fn kind(&self, unit: u32, alone: &mut CodePoints) -> OriginKind {
         alone.clear();
+        if refusal_of_version(unit, self.profile).is_some() {
+            return OriginKind::Apart;
+        }
         if let Some(octet) = u8::try_from(unit).ok().filter(u8::is_ascii) {
             alone.push(octet.to_ascii_lowercase().into());
             return OriginKind::First;

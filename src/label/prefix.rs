@@ -19,3 +19,8 @@ pub(crate) fn has_prefix<U: Unit>(label: &[U]) -> bool {
     let units = label.first_chunk().map(|units: &[U; 4]| units.map(|unit| unit.into()));
     matches!(units, Some([0x58 | 0x78, 0x4E | 0x6E, 0x2D, 0x2D]))
 }
+
+/// Returns whether the prefix stands anywhere in a name, in any letter case.
+pub(crate) fn holds_prefix(name: &[u8]) -> bool {
+    name.windows(4).any(has_prefix)
+}

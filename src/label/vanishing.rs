@@ -1,6 +1,7 @@
 //! Code points that mapping leaves nothing of.
 
 use super::input::Input;
+use super::older::refusal_of_version;
 use crate::profile::{Profile, Rules};
 use crate::unicode::{Props, Uts46Status, is_removed};
 
@@ -10,7 +11,7 @@ pub(super) fn vanishes(unit: u32, profile: &Profile) -> bool {
         Rules::Uts46 => {
             let props = Props::of(unit);
             let joiner = profile.transitional_processing && props.bits() & Props::JOINER != 0;
-            joiner || props.uts46_status() == Uts46Status::Ignored
+            joiner || (props.uts46_status() == Uts46Status::Ignored && refusal_of_version(unit, profile).is_none())
         }
         Rules::Idna2008 => false,
         Rules::Idna2003 => is_removed(unit),

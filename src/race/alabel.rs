@@ -29,7 +29,7 @@ use crate::profile::Profile;
 /// [`ErrorKind::AllStd13`] if the text is mapped to ASCII, which is another name and has no A-label.
 pub fn to_alabel(label: &str, profile: &Profile) -> Result<String, LabelError> {
     let text = super::decode(label).map_err(|error| LabelError::new(error, 0, None))?;
-    let refused = |error: LabelError| LabelError::new(Error::new(error.kind(), 0), 0, error.code_point());
+    let refused = |error: LabelError| LabelError::new(error.error().at(0), 0, error.code_point());
     let alabel = alabel(&text, profile).map_err(refused)?;
     let is_alabel = has_prefix(alabel.as_bytes());
     if is_alabel { Ok(alabel) } else { Err(LabelError::new(Error::new(ErrorKind::AllStd13, 0), 0, None)) }

@@ -96,6 +96,14 @@ impl<'t> Followed<'t> {
             .any(|four| four.eq_ignore_ascii_case(b"hxxp"));
         has_scheme || self.has_change(&(begin_of_word(last.end)..start))
     }
+
+    /// Returns whether a dot with a space before it, and what may be a label behind it, stand at a place: the rest of a
+    /// host that nobody should follow.
+    pub(super) fn is_spaced_dot(&self, at: usize) -> bool {
+        let Some(rest) = bounded::rest(&self.text, at).strip_prefix(b" .") else { return false };
+        let label = rest.strip_prefix(b" ").unwrap_or(rest);
+        label.first().is_some_and(|octet| octet.is_ascii_alphanumeric() || !octet.is_ascii())
+    }
 }
 
 /// A name in a text as it was before. What stands around it says what its brackets mean.

@@ -23,7 +23,7 @@ use super::seek::{Part, Start, each_found, each_part};
 use super::signs::{Leaving, Signs};
 use super::{Edits, Found, Kind, Rewriting, Sought};
 use crate::error::Error;
-use crate::label::has_prefix;
+use crate::label::{has_prefix, holds_prefix};
 use crate::{bounded, memory};
 
 /// Why a name is left.
@@ -318,7 +318,7 @@ impl LeftNames {
     fn reason(&self, one: &Found, name: &[u8], how: &Rewriting<'_>) -> Result<Option<WhyLeft>, Error> {
         let (sought, is_bare) = (&how.sought, one.kind == Kind::Bare);
         let to_unicode = self.leaving == Leaving::ToUnicode;
-        let in_unicode = to_unicode && !has_prefix_within(name);
+        let in_unicode = to_unicode && !holds_prefix(name);
         if in_unicode && (name.is_ascii() || is_shown(name, how)?) {
             return Ok(None);
         }
@@ -524,10 +524,6 @@ fn may_be_tld(ending: &[u8]) -> bool {
     let is_word = (2..64).contains(&ending.len()) && ending.iter().all(u8::is_ascii_alphabetic);
     let is_other = !ending.is_empty() && ending.len() < 256 && !ending.iter().any(u8::is_ascii);
     (is_alabel || is_word || is_other) && core::str::from_utf8(ending).is_ok()
-}
-
-fn has_prefix_within(name: &[u8]) -> bool {
-    name.windows(4).any(has_prefix)
 }
 
 /// Returns whether nothing in a name is an escape.

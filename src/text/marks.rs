@@ -19,9 +19,8 @@ use core::cell::Cell;
 
 use super::Sought;
 use super::character::OF_NAME;
-use super::scan::{self, OfPair};
+use super::scan::{self, OfPair, hyphens};
 use crate::bounded;
-use crate::label::has_prefix;
 
 /// The marks of the names that are sought.
 #[derive(Clone, Copy)]
@@ -84,10 +83,7 @@ impl Marks {
                     && begins_domain(*next)
             }
             // The place is that of the hyphens.
-            [b'-', b'-', ..] => {
-                let prefix = place.checked_sub(2).and_then(|start| text.get(start..));
-                self.prefixes && prefix.is_some_and(has_prefix)
-            }
+            [b'-', b'-', ..] => self.prefixes && scan::is_prefix_before(text, place),
             [b'.', next, ..] => {
                 self.dots
                     && before.last().is_some_and(|&octet| !octet.is_ascii() || OF_NAME.has(octet.into()))
@@ -113,11 +109,6 @@ fn begins_domain(octet: u8) -> bool {
 #[inline(always)]
 fn slashes(octet: u8, behind: u8) -> u8 {
     ((octet ^ b'/') | (behind ^ b'/')).min((octet ^ b'/') | (behind ^ b'\\'))
-}
-
-#[inline(always)]
-fn hyphens(octet: u8, behind: u8) -> u8 {
-    (octet ^ b'-') | (behind ^ b'-')
 }
 
 /// Two slashes or two hyphens, or a backslash behind, with which JSON may write a slash.

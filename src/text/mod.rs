@@ -26,6 +26,9 @@ pub(crate) mod scan;
 mod seek;
 #[cfg(feature = "python")]
 mod signs;
+#[cfg(any(feature = "python", test, fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
+mod sought_names;
 #[cfg(test)]
 mod tests;
 
@@ -36,7 +39,7 @@ pub use rewrite::{Edits, Rewriter, Rewriting, Shows, rewritten};
 pub use seek::find;
 pub(crate) use seek::{Start, each_found};
 #[cfg(any(feature = "python", test, fuzzing))]
-pub(crate) use {defanged::followed_name, seek::Reached};
+pub(crate) use {defanged::followed_name, seek::Reached, sought_names::SoughtNames};
 #[cfg(feature = "python")]
 pub(crate) use {
     left::{Done, LeftNames},

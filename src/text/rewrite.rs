@@ -12,7 +12,7 @@ use super::mailbox::first_letter;
 use super::seek::{Start, candidates, each_part};
 use super::{Kind, Sought, scan};
 use crate::error::Error;
-use crate::label::{Form, has_prefix, is_rtl, is_separator};
+use crate::label::{Form, has_prefix, holds_prefix, is_rtl, is_separator};
 use crate::memory::{self, Growing};
 use crate::unicode::{Gathered, TextClass, uts46_map};
 use crate::{Profile, bounded};
@@ -230,7 +230,7 @@ impl Rewriting<'_> {
         other: &mut Growing<u8>,
     ) -> Result<bool, Error> {
         let is_sought = if self.to_unicode {
-            name.as_bytes().windows(4).any(has_prefix)
+            holds_prefix(name.as_bytes())
         } else {
             !name.is_ascii() && (one.kind != Kind::Bare || has_known_tld(name, &self.sought)?)
         };

@@ -50,6 +50,17 @@ pub(crate) fn prefix(text: &[u8]) -> Option<usize> {
     before_two_hyphens::<4>(text, has_prefix)
 }
 
+/// Two hyphens, as a test of two neighbours: 0 if they are.
+#[inline(always)]
+pub(super) const fn hyphens(octet: u8, behind: u8) -> u8 {
+    (octet ^ b'-') | (behind ^ b'-')
+}
+
+/// Returns whether the hyphens at a place end the prefix of an A-label.
+pub(super) fn is_prefix_before(text: &[u8], place: usize) -> bool {
+    place.checked_sub(2).and_then(|start| text.get(start..)).is_some_and(has_prefix)
+}
+
 /// The first place that may be the end of the prefix of a label of RACE: `q--`.
 #[cfg(feature = "python")]
 pub(crate) fn race(text: &[u8]) -> Option<usize> {

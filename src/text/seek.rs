@@ -34,7 +34,6 @@ impl Reached {
     }
 
     /// Returns how many characters stand before an octet that may be one of those before.
-    #[cfg(feature = "python")]
     pub(crate) fn count_to(&mut self, text: &[u8], octet: usize) -> usize {
         if octet >= self.octet {
             return self.go_on(text, octet);
@@ -325,6 +324,8 @@ pub(super) fn each_walked(
             let names_itself = followed.has_change(&name);
             if let Some(code) = code_of(octets, one, names_itself, sought, all)? {
                 let is_defanged = names_itself || sought.defanged && followed.is_marked(before, one.start);
+                let goes_on = is_defanged && one.kind == Kind::UrlHost && followed.is_spaced_dot(one.end);
+                let code = if goes_on { Some(AUTHORITY_CONTINUES) } else { code };
                 let old = followed.old(name);
                 let (start, end) = (bounded::add(part.start, old.start), bounded::add(part.start, old.end));
                 let Candidate { kind, is_escaped, is_part, .. } = *one;

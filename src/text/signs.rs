@@ -8,9 +8,8 @@
 
 use super::Edits;
 use super::defanged::followed_at;
-use super::scan::{self, OfPair};
+use super::scan::{self, OfPair, hyphens};
 use crate::bounded;
-use crate::label::has_prefix;
 
 /// The work that leaves names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,7 +89,7 @@ fn is_sign(text: &[u8], place: usize) -> bool {
     let is_upper = |octet: u8| !octet.is_ascii_lowercase();
     match *bounded::rest(text, place) {
         [0x80..=0xFF, ..] => true,
-        [b'-', b'-', ..] => place.checked_sub(2).and_then(|start| text.get(start..)).is_some_and(has_prefix),
+        [b'-', b'-', ..] => scan::is_prefix_before(text, place),
         [b'\\', b'u', a, b, c, d, ..] => [a, b, c, d].iter().all(u8::is_ascii_hexdigit),
         [b'%', lead, digit, b'%', second, ..] => is_lead(lead) && digit.is_ascii_hexdigit() && is_second(second),
         [b'=', lead, digit, b'=', second, ..] => {
@@ -115,11 +114,6 @@ fn is_sign(text: &[u8], place: usize) -> bool {
 #[inline(always)]
 const fn beyond_ascii(octet: u8, _: u8) -> u8 {
     !octet & 0x80
-}
-
-#[inline(always)]
-const fn hyphens(octet: u8, behind: u8) -> u8 {
-    (octet ^ b'-') | (behind ^ b'-')
 }
 
 #[inline(always)]

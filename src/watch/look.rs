@@ -242,7 +242,7 @@ fn first_watched(list: &Watchlist, labels: &Labels) -> Result<Option<usize>, Err
 }
 
 const fn by_letters(how: How) -> bool {
-    matches!(how, How::Skeleton | How::Similar)
+    matches!(how, How::Variant | How::Skeleton | How::Similar)
 }
 
 /// Returns whether no emphasis stands around a name, of which a final dot is a part.

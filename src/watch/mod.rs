@@ -2,6 +2,7 @@
 
 mod beside;
 mod confusables;
+mod deviations;
 mod edits;
 mod hits;
 mod hosts;

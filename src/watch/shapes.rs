@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
+use super::deviations::form_of_2003;
 use super::edits::{NearWords, SHORTEST, is_one_edit};
 use super::sieve::{Sieve, folded as folding};
 use super::similar::fold;
@@ -15,6 +16,8 @@ use crate::memory::{self, Growing};
 /// In which way letters look like those of a watched text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum How {
+    /// Programs that map names as IDNA2003 does take both for one: `ß` for `ss`, `ς` for `σ`, and joiners for nothing.
+    Variant,
     /// Both have the same skeleton (UTS #39 section 4), marks and case aside.
     Skeleton,
     /// Other letters of a similar shape, digits among them, or `rn` for `m`.
@@ -29,12 +32,13 @@ pub enum How {
 
 impl How {
     /// All of them, the most alike first.
-    pub const ALL: [Self; 5] = [Self::Skeleton, Self::Similar, Self::Label, Self::Part, Self::Distance];
+    pub const ALL: [Self; 6] = [Self::Variant, Self::Skeleton, Self::Similar, Self::Label, Self::Part, Self::Distance];
 
     /// Its name, as Python and the command write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Variant => "variant",
             Self::Skeleton => "skeleton",
             Self::Similar => "similar",
             Self::Label => "label",
@@ -44,7 +48,7 @@ impl How {
     }
 }
 
-/// Which kinds count besides the skeleton.
+/// Which kinds count besides variants and the skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kinds {
     /// Letters of a similar shape, [`How::Similar`].
@@ -60,6 +64,13 @@ impl Default for Kinds {
     }
 }
 
+/// Numbers of texts by their letters. Of texts that look alike the first counts.
+#[derive(Clone, Debug, Default)]
+struct Likenesses {
+    by_skeleton: HashMap<u64, u32>,
+    by_fold: HashMap<u64, u32>,
+}
+
 /// Watched texts by what they look like. Of texts that look alike the first counts.
 ///
 /// A text is kept as a hash of 64 bits under a key that nobody knows: of 100,000 texts one is taken for another once in
@@ -69,8 +80,10 @@ pub(super) struct Shapes {
     kinds: Kinds,
     texts: Vec<String>,
     keys: RandomState,
-    by_skeleton: HashMap<u64, u32>,
-    by_fold: HashMap<u64, u32>,
+    /// By their letters as they are.
+    own: Likenesses,
+    /// By those of their forms of IDNA2003, where these are others.
+    mapped: Likenesses,
     edits: NearWords,
     sieve: Sieve,
 }
@@ -89,22 +102,23 @@ impl Shapes {
     pub(super) fn add(&mut self, text: &str, units: &[u32]) -> Result<(), Error> {
         let number = u32::try_from(self.texts.len()).map_err(|_| memory::refused())?;
         let mut folded = Growing::default();
+        let has_edits = self.kinds.distance && units.len() >= SHORTEST;
         first_spelling(units, |skeleton| -> Result<Option<()>, Error> {
-            put(&mut self.by_skeleton, self.keys.hash_one(skeleton), number)?;
-            write_fold(skeleton, true, &mut folded)?;
-            self.sieve.add(&folded)?;
-            write_fold(skeleton, false, &mut folded)?;
-            if self.kinds.similar {
-                put(&mut self.by_fold, self.keys.hash_one(&*folded), number)?;
-            }
+            self.own.add(skeleton, number, (&self.keys, self.kinds), (&mut self.sieve, &mut folded))?;
             // The fold of a text may have fewer: `rn` is one letter of it.
-            if self.kinds.distance && units.len() >= SHORTEST {
+            if has_edits {
                 for word in words_of(&folded)? {
                     self.edits.add(&word, number)?;
                 }
             }
             Ok(None)
         })?;
+        if let Some(form) = form_of_2003(units)? {
+            first_spelling(&form, |skeleton| -> Result<Option<()>, Error> {
+                self.mapped.add(skeleton, number, (&self.keys, self.kinds), (&mut self.sieve, &mut folded))?;
+                Ok(None)
+            })?;
+        }
         memory::push(&mut self.texts, owned(text)?)
     }
 
@@ -148,29 +162,26 @@ impl Shapes {
         bounded::some(self.texts.get(bounded::index(number))).map_or("", String::as_str)
     }
 
-    /// Hands over the watched text that a text looks like most, and those that are one edit away.
+    /// Hands over the watched texts that a text looks like most, as it is and as IDNA2003 maps it and them, and those
+    /// that are one edit away.
     pub(super) fn each<'a>(
         &'a self,
         text: &[u32],
         mut work: impl FnMut(&'a str, How) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let (mut folded, mut suspect) = (Growing::reserved(text.len()), Growing::default());
-        let most = first_spelling(text, |skeleton| {
-            let mut found = self.by_skeleton.get(&self.keys.hash_one(skeleton)).map(|&number| (number, How::Skeleton));
-            let by_fold =
-                |fold: &[u8]| self.by_fold.get(&self.keys.hash_one(fold)).map(|&number| (number, How::Similar));
-            if self.kinds.similar || self.kinds.distance {
-                let differs = write_fold(skeleton, false, &mut folded)?;
-                found = found.or_else(|| by_fold(&folded));
-                if differs && self.kinds.similar && found.is_none() {
-                    write_fold(skeleton, true, &mut suspect)?;
-                    found = by_fold(&suspect);
-                }
+        let mut folded = Growing::reserved(text.len());
+        let most = self.most_alike(&self.own, text, &mut folded)?;
+        let form = form_of_2003(text)?;
+        if form.is_none() && self.mapped.by_skeleton.is_empty() {
+            if let Some((how, number)) = most {
+                work(self.text(number), how)?;
             }
-            Ok(found)
-        })?;
-        if let Some((number, how)) = most {
-            work(self.text(number), how)?;
+        } else {
+            let mut other = Growing::default();
+            let mapped = form.as_deref().unwrap_or(text);
+            let by_form = if form.is_some() { self.most_alike(&self.own, mapped, &mut other)? } else { None };
+            let found = [most, by_form, self.most_alike(&self.mapped, mapped, &mut other)?];
+            self.each_in_order(found, mapped, &mut work)?;
         }
         if !self.kinds.distance {
             return Ok(());
@@ -183,6 +194,78 @@ impl Shapes {
         }
         Ok(())
     }
+
+    /// The first of such texts that has the skeleton of a text, or else its fold, which is written.
+    fn most_alike(
+        &self,
+        among: &Likenesses,
+        text: &[u32],
+        folded: &mut Growing<u8>,
+    ) -> Result<Option<(How, u32)>, Error> {
+        let mut suspect = Growing::default();
+        first_spelling(text, |skeleton| {
+            let skeleton_of = among.by_skeleton.get(&self.keys.hash_one(skeleton));
+            let mut found = skeleton_of.map(|&number| (How::Skeleton, number));
+            let by_fold =
+                |fold: &[u8]| among.by_fold.get(&self.keys.hash_one(fold)).map(|&number| (How::Similar, number));
+            if self.kinds.similar || self.kinds.distance {
+                let differs = write_fold(skeleton, false, folded)?;
+                found = found.or_else(|| by_fold(folded));
+                if differs && self.kinds.similar && found.is_none() {
+                    write_fold(skeleton, true, &mut suspect)?;
+                    found = by_fold(&suspect);
+                }
+            }
+            Ok(found)
+        })
+    }
+
+    /// Hands over what was found, the most alike first: a variant is what IDNA2003 maps to the same form.
+    fn each_in_order<'a>(
+        &'a self,
+        mut found: [Option<(How, u32)>; 3],
+        mapped: &[u32],
+        work: &mut impl FnMut(&'a str, How) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        for (how, number) in found.iter_mut().flatten() {
+            if *how == How::Skeleton && is_mapped_to(self.text(*number), mapped)? {
+                *how = How::Variant;
+            }
+        }
+        let is_variant = |&&(how, _): &&(How, u32)| how == How::Variant;
+        let (all, rest) = (found.iter().flatten(), found.iter().flatten());
+        for &(how, number) in all.filter(is_variant).chain(rest.filter(|one| !is_variant(one))) {
+            work(self.text(number), how)?;
+        }
+        Ok(())
+    }
+}
+
+impl Likenesses {
+    /// Adds a skeleton of a watched text, whose fold is written, and whose suspected fold goes to the sieve.
+    fn add(
+        &mut self,
+        skeleton: &[u8],
+        number: u32,
+        (keys, kinds): (&RandomState, Kinds),
+        (sieve, folded): (&mut Sieve, &mut Growing<u8>),
+    ) -> Result<(), Error> {
+        put(&mut self.by_skeleton, keys.hash_one(skeleton), number)?;
+        write_fold(skeleton, true, folded)?;
+        sieve.add(folded)?;
+        write_fold(skeleton, false, folded)?;
+        if kinds.similar {
+            put(&mut self.by_fold, keys.hash_one(&**folded), number)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether IDNA2003 maps a watched text to a form.
+fn is_mapped_to(target: &str, form: &[u32]) -> Result<bool, Error> {
+    let mut room = Room::default();
+    let labels = Labels::of(target, &mut room)?;
+    Ok(form_of_2003(labels.text())?.as_deref().unwrap_or(labels.text()) == form)
 }
 
 /// Returns whether the fold of a watched text is one edit away from that of another text.

@@ -1,7 +1,8 @@
 //! The first look at a plain name: most names of a log look like nothing that is watched, and a few bits tell so.
 //!
 //! ```text
-//! of each watched text:  fold its skeletons as those of suspected texts, and set two bits by the hash
+//! of each watched text:  fold its skeletons, and those of its form of IDNA2003, as those of suspected texts, and set
+//!                        two bits by the hash of each
 //! of a plain name:       fold and hash each part at once, letter by letter
 //!                        unless both bits are set nothing that is watched looks like it
 //! ```
@@ -11,7 +12,7 @@
 use super::similar::{PAIRS, plain};
 use crate::domain::is_plain;
 use crate::error::Error;
-use crate::label::MAX_NAME;
+use crate::label::{MAX_NAME, holds_prefix};
 use crate::{bounded, memory};
 
 /// Bits for each text that is watched, so that few others meet one.
@@ -104,7 +105,7 @@ pub(super) fn plain_name(name: &str) -> Option<&[u8]> {
     let is_plain = has_ends
         && name.len() <= MAX_NAME
         && name.iter().all(|octet| octet.is_ascii_alphanumeric() || is_between(octet))
-        && !name.windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--"));
+        && !holds_prefix(name);
     is_plain.then_some(name)
 }
 

@@ -3,8 +3,9 @@
 //!
 //! A row names a letter of ASCII, or several, what is taken for it, and why. Facts come from the names and the shapes
 //! of characters and from public reports of look-alikes, which the rows name. Of two texts that are
-//! compared, what [`SIMILAR`] lists is replaced in both, and what [`DIRECTED`] and [`PAIRS`] list only in the one that
-//! is suspected: `ß` is taken for `b`, but who writes `groß` is not imitated by `grob`.
+//! compared, what [`SIMILAR`] lists is replaced in both, and what [`DIRECTED`], [`SEQUENCES`] and [`PAIRS`] list only
+//! in the one that is suspected: `ß` is taken for `b`, but who writes `groß` is not imitated by `grob`. Letters and
+//! shapes are what skeletons are made of: the skeleton of Telugu ఠ is ర with a dot, and Kannada ಠ is taken for that.
 
 use crate::memory::Growing;
 use crate::unicode::Security;
@@ -58,6 +59,33 @@ const SIMILAR: &[SimilarRow] = &[
     ("7", &['➆'], "in a circle"),
     ("8", &['➇'], "in a circle"),
     ("9", &['➈'], "in a circle"),
+    ("2", &['२', '২'], "Devanagari two, the skeleton of Gujarati two and ra, with the same bow and foot; Bengali two"),
+    ("٩", &['૧'], "Gujarati one, a nine with a tail as Devanagari one, whose skeleton is an Arabic-Indic nine"),
+    ("๑", &['໑', '១'], "Lao and Khmer one, the same snail as Thai one"),
+    ("๒", &['២'], "Khmer two, as Thai two"),
+    ("๓", &['៣'], "Khmer three, as Thai three"),
+    ("๕", &['໕'], "Lao five, as Thai five"),
+    ("๖", &['៦'], "Khmer six, as Thai six"),
+    ("๗", &['៧'], "Khmer seven, as Thai seven"),
+    ("๘", &['៨'], "Khmer eight, as Thai eight"),
+    ("", &['ٴ'], "high hamza, in ٲ beside alef as the hamza of أ is, which is a mark"),
+    ("ى", &['ٻ'], "beeh, the skeleton of ې: inside of a word the two dots of yeh, one above the other"),
+    ("ى", &['ۍ'], "yeh with a tail, at the end of a word"),
+    ("כ", &['ך'], "kaf at the end of a word, where loanwords have the other form, as of the following letters"),
+    ("מ", &['ם'], "mem at the end of a word"),
+    ("פ", &['ף'], "pe at the end of a word"),
+    ("צ", &['ץ'], "tsadi at the end of a word"),
+    ("इ", &['ਙ'], "Gurmukhi nga, as Devanagari i without its tail"),
+    ("घ", &['ਬ'], "Gurmukhi ba, as Devanagari gha"),
+    ("म", &['ম'], "Bengali ma, as Devanagari ma"),
+    ("ర", &['ಠ'], "Kannada ttha, as Telugu ttha"),
+    ("డ", &['ಢ'], "Kannada ddha, as Telugu ddha"),
+    ("ధ", &['ಥ'], "Kannada tha, as Telugu tha"),
+    ("బ", &['ಬ'], "Kannada ba, as Telugu ba"),
+    ("వు", &['ಮ'], "Kannada ma, as Telugu ma"),
+    ("ස", &['ඝ'], "Sinhala gha, as sa with a loop"),
+    ("ဈ", &['ၛ'], "Mon jha, as Burmese jha"),
+    ("\\", &['ヽ'], "iteration mark of Katakana, the stroke of 丶, whose skeleton is a backslash"),
 ];
 
 /// Letters of their own right: an alphabet in use has them beside the letter that they are taken for.
@@ -69,6 +97,17 @@ const DIRECTED: &[SimilarRow] = &[
     ("9", &['٩'], "the skeleton of Devanagari one and of an Arabic-Indic nine"),
 ];
 
+/// Several characters, marks among them, the letters that they are taken for, and why.
+type SequenceRow = (&'static str, &'static str, &'static str);
+
+/// Sequences that are taken for others only as a whole, in a suspected text.
+const SEQUENCES: &[SequenceRow] = &[
+    ("ন্থ", "নহ", "Bengali ntha, which is drawn as n with ha below"),
+    ("ন্হ", "নথ", "Bengali nha, the same the other way round"),
+    ("र्\u{323}𑧇", "-𑧇", "the eyelash of Marathi ऱ्य, which looks like a hyphen before ya"),
+    ("अॏ", "अ𑧑", "Devanagari aw, as au with one stroke more"),
+];
+
 /// Letters that are taken for one letter, in the order of their ends: `prennera.com` for `premera.com`.
 pub(super) const PAIRS: [([u8; 2], u8, bool); 4] =
     [(*b"rn", b'm', false), (*b"vv", b'w', true), (*b"nn", b'm', true), (*b"cl", b'd', true)];
@@ -76,11 +115,22 @@ pub(super) const PAIRS: [([u8; 2], u8, bool); 4] =
 /// Appends what a skeleton in UTF-8 looks like by these rows. A text that is suspected is folded by all of them.
 /// Returns whether that makes a difference.
 pub(super) fn fold(skeleton: &[u8], is_suspect: bool, folded: &mut Growing<u8>) -> bool {
-    let mut differs = false;
-    for character in bounded::utf8(skeleton).chars() {
+    let (text, mut differs, mut behind) = (bounded::utf8(skeleton), false, 0);
+    for (place, character) in text.char_indices() {
+        if place < behind {
+            continue;
+        }
         if let Some(letter) = plain(character) {
             differs |= push(letter, is_suspect, folded);
             continue;
+        }
+        if let Some((sequence, letters, _)) = sequence_at(text, place) {
+            differs = true;
+            if is_suspect {
+                folded.extend_from_slice(letters.as_bytes());
+                behind = bounded::add(place, sequence.len());
+                continue;
+            }
         }
         // Marks are what the skeletons of letters with strokes, hooks and dots hold beside the letter.
         if matches!(character, '\'' | '·') || Security::of(character.into()).has(Security::NONSPACING_MARK) {
@@ -95,6 +145,12 @@ pub(super) fn fold(skeleton: &[u8], is_suspect: bool, folded: &mut Growing<u8>) 
         }
     }
     differs
+}
+
+/// The row of what begins at a place of a text.
+fn sequence_at(text: &str, place: usize) -> Option<&'static SequenceRow> {
+    let rest = bounded::characters(text, place..text.len());
+    SEQUENCES.iter().find(|(sequence, ..)| rest.starts_with(sequence))
 }
 
 /// The letter that a letter or digit of ASCII is taken for, by the rows above: itself for most of them.
@@ -130,6 +186,7 @@ pub(super) fn is_in_row(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::security::skeleton_of_units;
 
     fn folded(text: &str, is_suspect: bool) -> Vec<u8> {
         let mut folded = Growing::default();
@@ -146,6 +203,29 @@ mod tests {
             for shape in *shapes {
                 assert_eq!(folded(&shape.to_string(), true), letters.as_bytes(), "{shape}");
             }
+        }
+    }
+
+    /// The plain fold of what a sequence is taken for is the suspected fold of the sequence.
+    #[test]
+    fn a_sequence_is_taken_for_others_where_it_is_suspected() {
+        for &(sequence, letters, why) in SEQUENCES {
+            assert!(!why.is_empty());
+            for around in ["", "a", "क"] {
+                let (text, expected) = (format!("{around}{sequence}{around}"), format!("{around}{letters}{around}"));
+                assert_eq!(folded(&text, true), expected.as_bytes());
+                assert_eq!(folded(&expected, false), expected.as_bytes());
+                assert_ne!(folded(&text, false), expected.as_bytes());
+            }
+        }
+    }
+
+    /// Another one would never be met. Of Latin letters some rows are there for `security.confusables`.
+    #[test]
+    fn a_shape_of_another_script_is_its_own_skeleton() {
+        let scripts = '\u{590}'..'\u{1D00}';
+        for &shape in SIMILAR.iter().flat_map(|row| row.1).filter(|&shape| scripts.contains(shape)) {
+            assert_eq!(skeleton_of_units(&[shape.into()]), Ok(vec![shape.into()]), "{shape}");
         }
     }
 

@@ -29,7 +29,7 @@ impl Standpoint {
     /// The degree of likeness, from 0 to 1: by the letters, less by the place.
     pub(super) fn score(self, how: How) -> f64 {
         let letters = match how {
-            How::Skeleton => 100_u8,
+            How::Variant | How::Skeleton => 100_u8,
             How::Similar => 90,
             How::Label => 80,
             How::Part => 70,

@@ -56,6 +56,7 @@ pub(super) const FIND: Fields = &[
     (c"is_escaped", CellType::Bool),
     (c"code", CellType::Text),
     (c"is_defanged", CellType::Bool),
+    (c"decoded", CellType::Text),
 ];
 // works: end
 

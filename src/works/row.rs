@@ -12,12 +12,13 @@ use crate::display::Policy;
 use crate::display::shown::{Watch, write_shown};
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::error::Error;
+use crate::files::{FileMemory, WholeFile};
 use crate::host::{HostKind, HostMemory, ParsedHost, Reading, UrlParts, parts_of_url};
 use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
 use crate::relation::{ROOT, is_root_alone};
-use crate::text::{Reached, Rewriting, Sought, Start, each_found, followed_name};
+use crate::text::{Reached, Rewriting, Sought, Start, each_found, followed_name, unescaped};
 use crate::watch::Lookalike;
 use crate::{OnError, Profile, bounded, security, utf8};
 
@@ -28,6 +29,7 @@ pub(crate) struct RowMemory {
     units: Vec<u32>,
     octets: Vec<u8>,
     host: HostMemory,
+    file: FileMemory,
     /// A form of a text that is no result by itself.
     form: Growing<u8>,
 }
@@ -38,7 +40,7 @@ impl RowMemory {
         let mut remark = None;
         match task.work {
             Work::Name(_) => self.convert_name(octets, task, output)?,
-            Work::Text(form) => rewrite(text(octets, &mut self.octets)?, form, task, output)?,
+            Work::Text(form) => self.rewrite(octets, form, task, output)?,
             Work::Display(policy) => remark = show(text(octets, &mut self.octets)?, &policy, task, output)?,
             Work::Skeleton => {
                 output.extend_from_slice(security::skeleton(text(octets, &mut self.octets)?)?.as_bytes());
@@ -98,17 +100,22 @@ impl RowMemory {
     }
 }
 
-/// Appends a text with the other form of its names.
-fn rewrite(text: &str, form: Form, task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
-    let to_unicode = form == Form::Unicode;
-    let how = Rewriting { sought: sought(task), to_unicode, annotate: false, isolate: false, shows: None };
-    how.edits(text.as_bytes())?.apply(text.as_bytes(), |part| output.extend_from_slice(part));
-    Ok(())
-}
-
 /// Which names in texts a task is about.
 fn sought<'a>(task: &RowTask<'a>) -> Sought<'a> {
     if let Against::Sought(sought) = task.against { *sought } else { Sought::all(task.profile) }
+}
+
+/// Appends the fields of each name of a text that is a file. Names are not judged, and none is escaped or defanged.
+fn find_in_file(text: &[u8], kind: WholeFile, file: &mut FileMemory, output: &mut Growing<u8>) -> Result<(), Error> {
+    let mut reached = Reached::default();
+    kind.each_name(text, file, |kind, name| {
+        let [start, end] = [name.start, name.end].map(|octet| Cell::count(reached.count_to(text, octet)));
+        let [kind, name] = [kind.name().as_bytes(), bounded::part(text, name)].map(Cell::Text);
+        let cells = [start, end, kind, name, Cell::Absent, Cell::Absent, Cell::Absent, Cell::Absent];
+        cells.iter().for_each(|cell| cell.write(output));
+        // Memory that is refused ends the search.
+        if output.is_refused() { Err(memory::refused()) } else { Ok(()) }
+    })
 }
 
 /// The text of octets, as a copy: what is verified to be UTF-8 must stay it, and the memory of the caller may change.
@@ -237,9 +244,30 @@ impl RowMemory {
         Ok(())
     }
 
+    /// Appends a text with the other form of its names.
+    fn rewrite(
+        &mut self,
+        octets: &[u8],
+        form: Form,
+        task: &RowTask<'_>,
+        output: &mut Growing<u8>,
+    ) -> Result<(), Failure> {
+        let (text, to_unicode) = (text(octets, &mut self.octets)?.as_bytes(), form == Form::Unicode);
+        let edits = if let Against::File(kind) = task.against {
+            kind.edits(text, to_unicode, task.profile, &mut self.file)?
+        } else {
+            Rewriting { sought: sought(task), to_unicode, annotate: false, isolate: false, shows: None }.edits(text)?
+        };
+        edits.apply(text, |part| output.extend_from_slice(part));
+        Ok(())
+    }
+
     /// Appends the fields of each name in a text.
     fn find(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
         let text = text(octets, &mut self.octets)?.as_bytes();
+        if let Against::File(kind) = task.against {
+            return Ok(find_in_file(text, kind, &mut self.file, output)?);
+        }
         let (is_ascii, mut reached) = (text.is_ascii(), Reached::default());
         each_found(text, Start::default(), text.len(), &sought(task), |found| {
             let places = [found.start, found.end];
@@ -247,6 +275,9 @@ impl RowMemory {
             let written = bounded::part(text, found.start..found.end);
             let meant = if found.is_defanged { Some(followed_name(text, found.start..found.end)?) } else { None };
             let name = meant.as_deref().unwrap_or(written);
+            let is_whole = found.is_escaped && !found.is_part;
+            let decoded = if is_whole { unescaped(bounded::utf8(name))? } else { None };
+            let decoded = decoded.as_deref().filter(|decoded| decoded.as_bytes() != name);
             let cells = [
                 Cell::count(start),
                 Cell::count(end),
@@ -255,6 +286,7 @@ impl RowMemory {
                 Cell::Bool(found.is_escaped),
                 Cell::text(found.code),
                 Cell::Bool(found.is_defanged),
+                Cell::text(decoded),
             ];
             cells.iter().for_each(|cell| cell.write(output));
             // Memory that is refused ends the search.

@@ -4,6 +4,7 @@ use super::plain_url::{append_plain_host, without_path};
 use crate::display::{Finding, Policy};
 use crate::domain::is_own_form;
 use crate::error::{Error, ErrorKind};
+use crate::files::WholeFile;
 use crate::host::Reading;
 use crate::label::{Form, LabelError};
 use crate::memory::{self, Growing};
@@ -128,6 +129,8 @@ pub(crate) enum Against<'a> {
     Suffixes(&'a SuffixRules),
     /// Names that are sought in texts.
     Sought(&'a Sought<'a>),
+    /// Names of texts that are files, where their format says that they stand.
+    File(WholeFile),
 }
 
 /// Why a text is refused.

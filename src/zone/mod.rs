@@ -5,17 +5,14 @@
 
 mod entry;
 mod name;
-#[cfg(any(feature = "python", test, fuzzing))]
-#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
 mod names;
 mod refusals;
 mod rewrite;
 mod scan;
 
-#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use names::ZoneNames;
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use refusals::ZoneRefusals;
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use rewrite::ZoneProgress;
 pub use rewrite::{ZoneRewriter, ZoneRewriting, problems, rewritten};

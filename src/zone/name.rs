@@ -5,7 +5,8 @@ use super::scan::NameWord;
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    EscapeBase, Form, LabelError, Unescaped, convert_label, has_prefix, is_separator, push_escaped, resolved,
+    EscapeBase, Form, LabelError, Unescaped, convert_label, has_prefix, holds_prefix, is_separator, push_escaped,
+    resolved,
 };
 use crate::memory::{self, Growing};
 
@@ -38,7 +39,7 @@ impl ZoneRewriting<'_> {
         refuse: &mut dyn FnMut(LabelError) -> Result<(), LabelError>,
     ) -> Result<Answer, LabelError> {
         output.clear();
-        let is_of_form = if self.to_unicode { name.windows(4).any(has_prefix) } else { !name.is_ascii() };
+        let is_of_form = if self.to_unicode { holds_prefix(name) } else { !name.is_ascii() };
         let mut of_name = Answer::LEFT;
         if !is_of_form && !name.contains(&b'\\') {
             return Ok(of_name);
@@ -54,7 +55,7 @@ impl ZoneRewriting<'_> {
                 }
                 Err(error) => {
                     let offset = bounded::add(word.offset, bounded::add(start, error.offset()));
-                    refuse(LabelError::new(Error::new(error.kind(), offset), index, error.code_point()))?;
+                    refuse(LabelError::new(error.error().at(offset), index, error.code_point()))?;
                     of_name.is_kept = true;
                     output.extend_from_slice(label);
                 }
@@ -180,7 +181,7 @@ fn end_of_label(name: &[u8], start: usize) -> (usize, usize) {
 fn in_octets(label: &[u8], text: &str, error: LabelError) -> LabelError {
     let place = text.char_indices().nth(error.offset()).map_or(text.len(), |(place, _)| place);
     let at = Unescaped::place_of(label, EscapeBase::Decimal, place);
-    LabelError::new(Error::new(error.kind(), at), 0, error.code_point())
+    LabelError::new(error.error().at(at), 0, error.code_point())
 }
 
 /// The surrogate that an error points at, if it is one.

@@ -90,6 +90,19 @@ def peak(*arguments: str, env: dict[str, str] | None = None) -> int:
     return int(done.stdout)
 
 
+def peak_of(arguments: list[str], stdin: Iterator[bytes]) -> int:
+    """As `peak`, with an input that is never as a whole in memory. It may take as long as it needs."""
+    program = [sys.executable, "-c", _PEAK, *COMMAND, *arguments]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.writelines(stdin)
+        process.stdin.close()
+        answer = process.stdout.read()
+    assert process.returncode == 0
+    return int(answer)
+
+
 def alone(folder: Path) -> list[str]:
     """Return what is in a folder: no file that a run made for itself."""
     return sorted(path.name for path in folder.iterdir())

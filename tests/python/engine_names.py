@@ -135,7 +135,7 @@ TEXTS = ["//bücher.example/ü a@a_b.de", None, "", "hxxp://a[.]b, xn--tda.de и
 
 def in_columns(found: acelabel.text.Found[str]) -> dict[str, Any]:
     """The facts of a name that columns have."""
-    keys = ("start", "end", "kind", "name", "is_escaped", "code", "is_defanged")
+    keys = ("start", "end", "kind", "name", "is_escaped", "code", "is_defanged", "decoded")
     return {key: getattr(found, key) for key in keys}
 
 
@@ -159,6 +159,6 @@ def reported(text: str | None, convert: Callable[[str], str | None] = acelabel.t
         except AceError as error:
             facts |= {"code": error.code, "label_index": error.label_index, "offset": error.offset}
             # The reason and the hint where only the code and the character are known.
-            reason, hint, *_ = error_words(error.code, None, None, error.codepoint, 0, None)
+            reason, hint, *_ = error_words(error.code, None, None, error.codepoint, 0, None, error.unicode)
             facts["message"] = f"{reason}; {hint}" if hint else reason
     return facts

@@ -16,10 +16,23 @@ NAMED = {
     "DNS": DNS,
 }
 RULES = ("uts46", "idna2008", "idna2003")
-FLAGS = tuple(inspect.signature(Profile).parameters)[1:]
+FLAGS = tuple(inspect.signature(Profile).parameters)[2:]
+# Those that `Profile.unicode` may be, the newest last.
+VERSIONS = ((13, 0), (14, 0), (15, 0), (15, 1), (16, 0), (17, 0), (18, 0))
 
 flags = st.fixed_dictionaries({}, optional={"rules": st.sampled_from(RULES)} | {flag: st.booleans() for flag in FLAGS})
-profiles = st.builds(lambda profile, changes: profile.replace(**changes), st.sampled_from([*NAMED.values()]), flags)
+
+
+def of_version(profile: Profile, version: tuple[int, int] | None) -> Profile:
+    return profile if profile.rules == "idna2003" else profile.replace(unicode=version)
+
+
+profiles = st.builds(
+    lambda profile, changes, version: of_version(profile.replace(**changes), version),
+    st.sampled_from([*NAMED.values()]),
+    flags,
+    st.sampled_from([None, None, *VERSIONS]),
+)
 
 WORDS = [
     "bücher",

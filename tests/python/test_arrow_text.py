@@ -79,8 +79,9 @@ def test_names_in_each_layout(layout: str) -> None:
     assert rows_of(arrow.text_find(pa.nulls(2))) == [None, None]
     made = taken(arrow.text_find(pa.chunked_array([], column.type)))
     assert made.to_pylist() == []
-    types = [pa.int64(), pa.int64(), pa.string(), pa.string(), pa.bool_(), pa.string(), pa.bool_()]
-    fields = [pa.field(name, of) for name, of in zip(text.Found._fields[:7], types, strict=True)]
+    types = [pa.int64(), pa.int64(), pa.string(), pa.string(), pa.bool_(), pa.string(), pa.bool_(), pa.string()]
+    names = [*text.Found._fields[:7], "decoded"]
+    fields = [pa.field(name, of) for name, of in zip(names, types, strict=True)]
     assert made.type == pa.list_(pa.field("item", pa.struct(fields)))
 
 

@@ -2,14 +2,16 @@
 
 import base64
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 from arrow_columns import pa
-from command_line import alone, run
+from command_line import alone, peak, run
 from pyarrow import feather, parquet
 from pyarrow.parquet import encryption
+from rhythm import weekly
 
 from acelabel.cli import columns_arrow
 
@@ -216,3 +218,40 @@ def test_a_note_counts_the_values_before_the_refusal_that_stops() -> None:
     result = run("punycode", "decode", "--column", "h", "--format", "csv", "--errors", "fail", stdin=stdin)
     assert "of 1 refused" in result.messages
     assert "2 of 1" not in result.messages
+
+
+WEEKLY = int(os.environ.get("ACELABEL_FILE_BYTES", "10000000000")) // 10
+"""Fewer bytes than in `test_cli_memory`, as such a file has to be on a disk before it is read."""
+
+ROWS = 1 << 20
+"""The rows of a group, as many as pyarrow writes into one."""
+
+
+def in_groups(path: Path, size: int) -> int:
+    """Write a file of at least so many bytes before they are compressed. Return the bytes of its largest group."""
+    schema = pa.schema({"id": pa.int64(), "host": pa.string()})
+    opened = parquet.ParquetWriter if path.suffix == ".parquet" else pa.ipc.new_file
+    largest = written = first = 0
+    with opened(str(path), schema) as writer:
+        while written < size:
+            rows = range(first, first + min(ROWS, size))
+            group = pa.table({"id": rows, "host": [f"büro{row}.bücher.example" for row in rows]}, schema=schema)
+            writer.write_table(group)
+            largest, written, first = max(largest, group.nbytes), written + group.nbytes, rows.stop
+    return largest
+
+
+@pytest.mark.measures_memory
+@pytest.mark.skipif("sys.platform != 'linux'")
+@pytest.mark.parametrize(
+    ("form", "size"), [("parquet", 60_000_000), weekly("parquet", WEEKLY), weekly("feather", WEEKLY)]
+)
+def test_memory_does_not_grow_with_the_groups_of_rows(form: str, size: int, tmp_path: Path) -> None:
+    source, output = tmp_path / f"in.{form}", tmp_path / f"out.{form}"
+    arguments = ("to-ascii", "--column", "host", "-q", "-o", str(output), str(source))
+    # Python and pyarrow need more than 100 MiB before they read a row, of which the code of pyarrow is a half.
+    in_groups(source, 1)
+    before = peak(*arguments)
+    largest = in_groups(source, size)
+    # In KiB.
+    assert (peak(*arguments) - before) << 10 < (128 << 20) + largest

@@ -151,13 +151,20 @@ def test_a_name_that_is_not_utf8_may_look_like_a_watched_one(brands: str) -> Non
 @pytest.mark.parametrize(("encoding", "mark"), [("utf-16-le", "\ufeff"), ("utf-16-le", ""), ("utf-16-be", "")])
 def test_input_that_is_not_utf8_is_told(encoding: str, mark: str, brands: str) -> None:
     names = f"{mark}раураl.com\nexample.com\n".encode(encoding)
-    result = run("lookalikes", "--watch", brands, stdin=names)
-    assert (result.status, result.output) == (0, b"")
-    hint = "acelabel: hint: the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n"
-    assert result.messages.endswith(hint)
-    if mark:
-        assert result.messages == f"acelabel: 1 of 3 lines is not UTF-8\n{hint}"
-    assert run("lookalikes", "-s", "--watch", brands, stdin=names).messages == ""
+    said = "acelabel: the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n"
+    assert run("lookalikes", "--watch", brands, stdin=names) == (2, b"", said)
+
+
+def test_what_is_not_utf8_was_not_compared(brands: str) -> None:
+    for form in ("lines", "urls", "text"):
+        arguments = ("lookalikes", "--format", form, "--watch", brands)
+        result = run(*arguments, stdin=b"https://b.example/\nhttps://\xff.com/\n")
+        assert (result.status, result.output) == (2, b"")
+        assert result.messages.startswith("acelabel: 1 of 2 lines is not UTF-8\n")
+        assert run(*arguments, "-q", stdin=b"\xff.com\n").status == 2
+        found = "https://раураl.com/\n".encode()
+        assert run(*arguments, stdin=b"https://\xff.com/\n" + found).status == 1
+        assert run(*arguments, "-q", stdin=b"https://\xff.com/\n" + found).status == 0
 
 
 def test_the_watched_names_are_an_input(brands: str, tmp_path: Path) -> None:

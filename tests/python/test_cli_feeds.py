@@ -57,14 +57,12 @@ def test_a_long_line_is_not_repeated_without_end(labels: str) -> None:
 
 
 def test_what_is_told_of_a_file_is_told_beside_others(labels: str, tmp_path: Path) -> None:
-    paths = [tmp_path / name for name in ("comments", "none", "wide", "number")]
-    texts = ["#a\n", "https://[::1]/\n", "a.b\n", "раураl.com\n"]
-    for path, text, encoding in zip(paths, texts, ("utf-8", "utf-8", "utf-16", "utf-8"), strict=True):
-        path.write_text(text, encoding)
+    paths = [tmp_path / name for name in ("comments", "none", "number")]
+    for path, text in zip(paths, ("#a\n", "https://[::1]/\n", "раураl.com\n"), strict=True):
+        path.write_text(text, "utf-8")
     messages = run("lookalikes", "--labels", labels, "--format", "urls", *map(str, paths)).messages
     assert f"note: {paths[0]}: no line holds a name" in messages
     assert f"The first is {paths[1]}: line 1" in messages
-    assert "looks like UTF-16" in messages
 
 
 def test_numbers_in_json_may_be_long(labels: str) -> None:

@@ -177,7 +177,7 @@ def test_a_refusal_in_a_format_ends_the_run_at_its_line(sample: Path) -> None:
     assert sample.read_text("utf-8").startswith("192.0.2.1 xn--bro-hoa")
 
 
-@pytest.mark.parametrize("name", ["lines", "zone", "certstream", *FILES])
+@pytest.mark.parametrize("name", ["lines", "certstream", *(name for name in FILES if name != "text")])
 def test_addresses_are_cut_out_of_text_and_tables_alone(name: str, sample: Path) -> None:
     result = run("redact", *arguments(name, sample))
     assert (result.status, result.output) == (2, b"")
@@ -235,14 +235,24 @@ def test_a_format_is_guessed_for_files_of_one_kind(tmp_path: Path) -> None:
     assert run("canonical", "--as", "email", "--format", "hosts", str(other)).status == 2
 
 
-@pytest.mark.parametrize("command", ["to-ascii", "canonical", "display"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(f"{name} --format hosts" for name in ("to-ascii", "canonical", "display")),
+        *(f"{name} --format {form}" for name in ("to-ascii", "to-unicode") for form in ("text", "zone", "lines")),
+        "canonical --format zone",
+        "redact",
+    ],
+)
 def test_a_file_without_an_end_of_line_is_not_glued_to_the_next(command: str, tmp_path: Path) -> None:
     first, second, empty = tmp_path / "first", tmp_path / "second", tmp_path / "empty"
-    first.write_text("192.0.2.1 a.example", "utf-8")
-    second.write_text("192.0.2.2 b.example", "utf-8")
+    first.write_text("a.example", "utf-8")
+    second.write_text("b.example", "utf-8")
     empty.write_bytes(b"")
-    result = run(command, "-s", "--format", "hosts", str(first), str(empty), str(second))
-    assert result == (0, b"192.0.2.1 a.example\n192.0.2.2 b.example", "")
+    files = [word for path in (first, empty, second) for word in ("--file", str(path))]
+    # Lines have an end each.
+    end = b"\n" if "lines" in command else b""
+    assert run(*command.split(), "-s", *files) == (0, b"a.example\nb.example" + end, "")
 
 
 def test_names_of_certificates_stand_where_the_documents_say() -> None:

@@ -59,7 +59,7 @@ def test_files_are_cut_one_by_one_and_in_their_place(tmp_path: Path) -> None:
     first.write_bytes(b"x ann@")
     second.write_bytes(b"b.example c@d.example\n")
     both = run("redact", str(first), str(second))
-    assert (both.status, both.output) == (0, b"x ann@b.example [address]\n")
+    assert (both.status, both.output) == (0, b"x ann@\nb.example [address]\n")
     assert both.messages == "acelabel: 1 name cut, 2 lines read\n"
     assert run("redact", "--in-place", str(first), str(second)).status == 0
     assert (first.read_bytes(), second.read_bytes()) == (b"x ann@", b"b.example [address]\n")

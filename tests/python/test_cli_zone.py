@@ -31,7 +31,7 @@ def test_files_get_the_other_form_and_all_is_counted(tmp_path: Path) -> None:
     # Another file begins, even where one ends within a word.
     db.write_bytes(b"@ NS ns\n\xc3\xbc")
     twice = run("to-ascii", "--format", "zone", "-q", str(db), "--file", str(db))
-    assert twice == (0, b"@ NS ns\nxn--tda" * 2, "")
+    assert twice == (0, b"@ NS ns\nxn--tda\n@ NS ns\nxn--tda", "")
 
 
 def test_what_stays_is_counted() -> None:

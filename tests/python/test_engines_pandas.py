@@ -335,6 +335,19 @@ def test_names_inside_texts(dtype: Any) -> None:
     assert rewritten.to_list()[3] == acelabel.text.to_ascii(TEXTS[3] or "", kinds=["bare"], tlds={"рф"}) != TEXTS[3]
 
 
+@each_dtype
+def test_texts_that_are_files(dtype: Any) -> None:
+    hosts = made(["192.0.2.1 büro xn--bro-hoa", None, "bü_ro # ü"], dtype)
+    assert hosts.ace.text_to_ascii(format="hosts").to_list()[::2] == ["192.0.2.1 xn--bro-hoa xn--bro-hoa", "bü_ro # ü"]
+    assert hosts.ace.text_to_unicode(format="hosts").to_list()[::2] == ["192.0.2.1 büro büro", "bü_ro # ü"]
+    found = hosts.ace.text_find(format="hosts").to_list()
+    assert [[one.name for one in row] for row in found[::2]] == [["büro", "xn--bro-hoa"], ["bü_ro"]]
+    zone = made(["büro IN MX 1 ü", None, "@ TXT ü"], dtype)
+    assert zone.ace.text_to_ascii(format="zone").to_list()[::2] == ["xn--bro-hoa IN MX 1 xn--tda", "@ TXT ü"]
+    found = zone.ace.text_find(format="zone").to_list()
+    assert [[one.name for one in row] for row in found[::2]] == [["büro", "ü"], []]
+
+
 def told(frame: Any, series: Any) -> list[dict[str, Any]]:
     assert frame.index.tolist() == series.index.tolist()
     return [

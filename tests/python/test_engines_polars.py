@@ -230,3 +230,19 @@ def test_names_inside_texts() -> None:
     for wrong in ({"kinds": "bare"}, {"kinds": 1}, {"tlds": "com"}, {"tlds": len}):
         with pytest.raises(TypeError, match=f"^argument '{next(iter(wrong))}' must be"):
             HOST.ace.text_find(**wrong)
+
+
+def test_texts_that_are_files() -> None:
+    lines = ["||bücher.example^$domain=xn--tda", None, "! ü", "||bü_ro^"]
+    frame = pl.DataFrame({"host": lines})
+    for series in engines(HOST.ace.text_to_ascii(format="adblock"), frame):
+        assert series.to_list() == ["||xn--bcher-kva.example^$domain=xn--tda", *lines[1:]]
+    for series in engines(HOST.ace.text_to_unicode(format="adblock"), frame):
+        assert series.to_list() == ["||bücher.example^$domain=ü", *lines[1:]]
+    for series in engines(HOST.ace.text_find(format="adblock"), frame):
+        names = [row and [found["name"] for found in row] for row in series.to_list()]
+        assert names == [["bücher.example", "xn--tda"], None, [], ["bü_ro"]]
+    with pytest.raises(ValueError, match=r"^argument 'format' must be 'text', 'adblock', "):
+        HOST.ace.text_find(format="x")
+    with pytest.raises(ValueError, match=r"^argument 'kinds' is for format='text'"):
+        HOST.ace.text_to_ascii(format="hosts", kinds=["bare"])

@@ -178,7 +178,7 @@ def test_a_message_reads_what_it_shows(character: str) -> None:
     text = Watched(character * 1_000_000)
     error = AceError("surrogate", 500_000)
     # The constructor keeps the characters alone, not their class.
-    _set_facts(error, ("surrogate", 500_000, text, None, None, None))
+    _set_facts(error, ("surrogate", 500_000, text, None, None, None, None))
     Watched.read = 0
     assert 40 < len(str(error)) < 400
     assert 0 < Watched.read < 200

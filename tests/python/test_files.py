@@ -8,7 +8,7 @@ import pytest
 from command_line import run
 
 import acelabel
-from acelabel import AceError, files
+from acelabel import AceError, files, text, zone
 
 # For each format a file with its names in Unicode, and the same in ASCII.
 FILES = {
@@ -32,9 +32,17 @@ FILES = {
         "1 2 GET https://ü.example/ü - HIER_DIRECT/ü.example\n",
         "1 2 GET https://xn--tda.example/ü - HIER_DIRECT/xn--tda.example\n",
     ),
+    "text": (
+        "GET https://u@ü.example:80/ü by büro@bücher.example\n",
+        "GET https://u@xn--tda.example:80/ü by büro@xn--bcher-kva.example\n",
+    ),
     "urls": (
         "# ü\nhttps://u@ü.example:80/ü 200 ü.example\nbüro.example\n",
         "# ü\nhttps://u@xn--tda.example:80/ü 200 ü.example\nxn--bro-hoa.example\n",
+    ),
+    "zone": (
+        "$ORIGIN bücher.example.\nbüro IN MX ( 10\n  ü ) ; das Büro\n",
+        "$ORIGIN xn--bcher-kva.example.\nxn--bro-hoa IN MX ( 10\n  xn--tda ) ; das Büro\n",
     ),
 }
 
@@ -50,7 +58,7 @@ def test_each_format_is_tested() -> None:
 
 
 # So many lines of each file have other characters beyond ASCII.
-OTHERS = {"adblock": 2, "apache": 1, "hosts": 1, "maps": 1, "nginx": 1, "squid": 1, "urls": 2}
+OTHERS = {"adblock": 2, "apache": 1, "hosts": 1, "maps": 1, "nginx": 1, "squid": 1, "urls": 2, "zone": 1}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -62,7 +70,8 @@ def test_what_stands_outside_names_is_counted(name: str) -> None:
     assert rewriter.others == 2 * OTHERS.get(name, 0)
     back = files.Rewriter(name, "to_unicode")
     back.feed(FILES[name][1].encode())
-    assert back.others == 0
+    # Master files count them in either direction.
+    assert back.others == (OTHERS[name] if name == "zone" else 0)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -89,6 +98,28 @@ def test_places_are_those_of_the_text(name: str) -> None:
     assert pickle.loads(pickle.dumps(found)) == found
     # With the same lines before them they are the same names.
     assert [one.name for one in files.find(text * 2, format=name)] == [one.name for one in found] * 2
+
+
+def test_master_files_and_text_have_faces_of_their_own() -> None:
+    for name, theirs in (("zone", zone.Rewriter("ascii")), ("text", text.Rewriter("ascii"))):
+        octets = FILES[name][0].encode() * 3
+        ours = files.Rewriter(name, "to_ascii")
+        for piece in (octets[:30], octets[30:-1], octets[-1:]):
+            assert ours.feed(piece) == theirs.feed(piece)
+        assert (ours.finish(), ours.count, ours.lines) == (theirs.finish(), theirs.count, octets.count(b"\n"))
+    assert issubclass(zone.Rewriter, files.Rewriter)
+    letters = files.Rewriter("zone", "to_ascii", escapes="utf8")
+    assert (letters.feed(b"b\\195\\188ro A 192.0.2.1\n"), letters.escaped) == (b"xn--bro-hoa A 192.0.2.1\n", 0)
+    left = files.Rewriter("zone", "to_ascii")
+    assert (left.feed(b"b\\195\\188ro A 192.0.2.1"), left.finish(), left.escaped) == (
+        b"b\\195\\188ro A ",
+        b"192.0.2.1",
+        1,
+    )
+    assert left.lines == 1
+    with pytest.raises(AceError) as caught:
+        files.Rewriter("zone", "to_ascii").feed("a A 1\nbü_ro A 1\n".encode())
+    assert (caught.value.code, caught.value.offset) == ("std3_disallowed", 9)
 
 
 def test_a_refusal_is_raised_or_listed() -> None:

@@ -14,7 +14,7 @@ from table_judge import csv_table, json_lines, json_value, pieces
 from test_files import FILES
 
 from acelabel import DNS
-from acelabel._native import FileReader, arrow_convert, text_lines
+from acelabel._native import FileBatch, FileReader, arrow_convert, text_lines
 
 Results = list[str | None]
 SEEDS = st.integers(0, 1 << 32)
@@ -141,12 +141,12 @@ def test_a_spoiled_table_is_refused_where_its_judge_refuses_it(seed: int) -> Non
                 assert (output, values, fault) == (data, expected, None), spoiled
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [name for name in FILES if name != "text"])
 def test_names_of_places_are_batches_too(name: str) -> None:
     unicode, ascii_form = (text.encode() * 3 for text in FILES[name])
     for seed in range(30):
         rng = random.Random(seed)
-        reader = FileReader(name, wanted=rng.choice(["all", "beyond_ascii"]))
+        reader = FileReader(name)
         output, before = b"", 0
         for part in [*pieces(rng, unicode), None]:
             batch = reader.finish() if part is None else reader.feed(part)
@@ -211,3 +211,56 @@ def test_what_no_file_can_have_is_refused() -> None:
 def test_places_that_lie_are_passed_over() -> None:
     for names in (b"\xff" * 24, b"\xff" * 47, b"\0" * 8 + b"\xff" * 16):
         assert text_lines(b"x //a.example/ y\n", names, b"f", 1, 0) == (b"", 2, 0, 0)
+
+
+@given(st.binary(max_size=40), st.booleans(), SEEDS)
+def test_lines_are_what_their_judge_reads(data: bytes, null: bool, seed: int) -> None:
+    rng = random.Random(seed)
+    end = b"\0" if null else b"\n"
+    data = data.replace(b"a", end).replace(b"b", b"\r\n")
+    expected = [*data.removeprefix(b"\xef\xbb\xbf").split(end)]
+    if not expected[-1]:
+        expected.pop()
+    ends = [b"\r" if not null and line.endswith(b"\r") else b"" for line in expected]
+    texts = [line.removesuffix(ending) for line, ending in zip(expected, ends, strict=True)]
+    for convert, result in ((same, texts), (all_alike, ["ü".encode()] * len(texts))):
+        reader, output, read_texts, numbers = FileReader("lines", null=null), b"", [], []
+        for part in [*pieces(rng, data), None]:
+            batch = reader.finish() if part is None else reader.feed(part)
+            read_texts += batch.texts(0, all=True)
+            numbers += [line for line, *_ in batch.names()]
+            output += batch.written([convert(batch.texts(0))], keep=True)
+        assert [text.encode(errors="surrogateescape") for text in read_texts] == texts
+        assert numbers == [*range(1, len(texts) + 1)]
+        # One that is not UTF-8 stays.
+        kept = [new if is_utf8(old) else old for new, old in zip(result, texts, strict=True)]
+        assert output == b"".join(line + ending + end for line, ending in zip(kept, ends, strict=True))
+
+
+def all_alike(texts: Results) -> Results:
+    return [None if text is None else "ü" for text in texts]
+
+
+def is_utf8(octets: bytes) -> bool:
+    try:
+        octets.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def test_a_result_that_would_be_another_line_is_refused() -> None:
+    results = ["a\nb", "a\r", "a\0", "c"]
+    for null, refused in ((False, [0, 1]), (True, [2])):
+        end = "\0" if null else "\n"
+        batch = FileReader("lines", null=null).feed(f"u{end}v{end}w{end}x{end}".encode())
+        assert [place for place, *_ in batch.refused(0, results)] == refused
+        blank = ["" if place in refused else result for place, result in enumerate(results)]
+        assert batch.written([results]).decode() == "".join(line + end for line in blank)
+        kept = ["uvwx"[place] if place in refused else result for place, result in enumerate(results)]
+        assert batch.written([results], keep=True).decode() == "".join(line + end for line in kept)
+        batch = FileBatch.of_lines([f"u{end}u", "v\r", "w", "\udcff\ud800"], null=null, are_texts=False)
+        assert batch.texts(0, all=True) == [f"u{end}u", "v\r", "w", "\udcff\ud800"]
+        kept = ["", "a\r", "w"] if null else ["", "v\r", "a\0"]
+        assert batch.written([[None, *results[1:]]], keep=True, rows=3).decode() == end.join(kept) + end
+        assert batch.written([[None] * 4], keep=True).endswith(b"\xff\xed\xa0\x80" + end.encode())

@@ -12,7 +12,7 @@ from acelabel import AceError, Profile
 
 ROOT = Path(__file__).parents[2]
 PROFILES = ("UTS46", "DNS", "WHATWG", "WHATWG_STRICT", "IDNA2008", "IDNA2008_MAPPED", "IDNA2003")
-FLAGS = [*inspect.signature(Profile).parameters][1:]
+FLAGS = [*inspect.signature(Profile).parameters][2:]
 TEXT = (ROOT / "docs" / "profiles.md").read_text("utf-8")
 
 

@@ -37,6 +37,21 @@ def test_a_final_dot_is_part_of_a_host(dot: str, behind: str) -> None:
         assert (found.name, found.code, line[found.end :]) == (name, None, behind)
 
 
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("hxxp://bücher . de/", "authority_continues"),
+        ("hxxp://bücher .de/", "authority_continues"),
+        ("https://a[.]b . ü", "authority_continues"),
+        ("hxxp://bücher[.]de . ", None),
+        ("hxxp://bücher[.]de. Then", None),
+        ("https://bücher . de/", None),
+    ],
+)
+def test_a_dot_between_spaces_goes_on(line: str, code: str | None) -> None:
+    assert text.find(line, defanged=True)[0].code == code
+
+
 @pytest.mark.parametrize("before", ["payload.", "a.b ", "ioc:", "x.example,", "«"])
 def test_a_scheme_is_seen_wherever_it_stands(before: str) -> None:
     *_, found = text.find(f"{before}hxxp://b.example/", defanged=True, everywhere=True)

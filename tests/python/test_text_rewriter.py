@@ -8,6 +8,7 @@ import pytest
 
 import acelabel
 from acelabel import text
+from acelabel._native import TextLeft, text_piece
 
 A, U = "xn--bcher-kva", "bücher"
 
@@ -67,6 +68,18 @@ def test_a_callable_cannot_use_the_rewriter_that_asks_it() -> None:
     with pytest.raises(RuntimeError, match="the callable in 'tlds' uses the object that calls it"):
         rewriter.feed("ü.example\n".encode())
     assert rewriter.finish() == b""
+
+
+def test_a_callable_cannot_use_what_counts_the_names_that_are_left() -> None:
+    def tlds(_: str) -> bool:
+        return left.lines > 0
+
+    for work, to in (("find", None), ("ascii", False)):
+        left = TextLeft(work)  # type: ignore[arg-type]
+        options = text._options(kinds=None, tlds=tlds, profile=acelabel.UTS46)
+        with pytest.raises(RuntimeError, match="the callable in 'tlds' uses the object that calls it"):
+            text_piece("ü.example\n".encode(), options, to, True, False, left)
+        assert left.lines == 0
 
 
 def test_threads_that_share_a_rewriter_take_turns() -> None:

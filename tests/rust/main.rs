@@ -23,6 +23,7 @@ mod labels_laws;
 mod labels_lengths;
 mod labels_mapped;
 mod labels_offsets;
+mod labels_older;
 mod labels_rfc;
 mod labels_standards;
 mod lengths;

@@ -138,7 +138,9 @@ function field(title, id, value, size, change) {
 
 /** A choice of one of several; `change` is called with the value. */
 function choice(title, id, values, value, change) {
-  const select = element("select", { id, onchange: () => change(select.value) },
-    values.map(([name, text]) => element("option", { value: name, selected: name === value }, text)));
+  const select = element("select", { id, onchange: () => change(select.value) }, optionsOf(values, value));
   return element("label", {}, title, select);
 }
+
+/** The options of a choice, of which one is chosen. */
+const optionsOf = (values, value) => values.map(([name, text]) => element("option", { value: name, selected: name === value }, text));

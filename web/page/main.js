@@ -2,7 +2,7 @@
 "use strict";
 
 const VIEWS = { names, text, steps, race };
-const USUAL = { view: "names", profile: "uts46", direction: null, line: 0 };
+const USUAL = { view: "names", profile: "uts46", direction: null, format: null, line: 0 };
 const MOST_IN_ADDRESS = 8000;
 // Until so many characters each key is answered at once.
 const AT_ONCE = 5000;
@@ -28,7 +28,9 @@ function read(address) {
   const view = Object.hasOwn(VIEWS, said.view ?? "") ? said.view : USUAL.view;
   const directions = { text: ["to_unicode", "to_ascii"], steps: ["decode", "encode"] }[view] ?? [null];
   const profile = PROFILES.some(([name]) => name === said.profile) ? said.profile : USUAL.profile;
-  state = { ...said, view, profile, direction: directions.includes(said.direction) ? said.direction : directions[0], line: Number(said.line) || 0 };
+  // The core knows the formats.
+  const format = view === "text" ? said.format ?? null : null;
+  state = { ...said, view, profile, format, direction: directions.includes(said.direction) ? said.direction : directions[0], line: Number(said.line) || 0 };
   delete state.input;
   held = null;
   drop(null);

@@ -1,6 +1,9 @@
 // Names inside a text.
 "use strict";
 
+// The formats that a text may have: names and descriptions. The core adds those of its table with its first answer.
+const FORMATS = [["text", "text: running text"]];
+
 const text = {
   title: "A text: a log, a mail, a zone file",
   example: "GET https://xn--bcher-kva.example/xn--a HTTP/1.1\nmail from=<anna@xn--mller-kva.example>\nsee xn--e1afmkfd.xn--p1ai",
@@ -8,15 +11,18 @@ const text = {
   options(state, change) {
     const directions = [["to_unicode", "to Unicode"], ["to_ascii", "to ASCII"]];
     return [choice("Direction", "direction", directions, state.direction, (direction) => change({ direction })),
+      choice("Format", "format", FORMATS, state.format ?? "text", (format) => change({ format: format === "text" ? null : format })),
       choice("Profile", "profile", PROFILES, state.profile, (profile) => change({ profile }))];
   },
 
-  question: (input, { profile, direction }) => ({ input, profile, direction }),
+  question: (input, { profile, direction, format }) => ({ input, profile, direction, format: format ?? "text" }),
 
-  /** Draws a part of the answer: the text that is rewritten, the marks in the one that was typed, or the names. */
-  take({ rewritten, left, isZone, before, length, marks, found, count }) {
-    if (rewritten) {
-      result.replaceChildren(...notesOf(left, isZone), element("h2", {}, "Rewritten ", copyButton(rewritten, "the rewritten text")),
+  /** Draws a part of the answer: the formats, the text that is rewritten, the marks in the one that was typed, or the names. */
+  take({ formats, rewritten, left, others, isZone, before, length, marks, found, count }, state) {
+    if (formats) {
+      offer(formats, state);
+    } else if (rewritten) {
+      result.replaceChildren(...notesOf(left, others, isZone), element("h2", {}, "Rewritten ", copyButton(rewritten, "the rewritten text")),
         element("pre", { id: "rewritten", dir: "auto" }, rewritten.start), restOf(rewritten.length, "The button copies all of them."));
     } else if (marks) {
       result.append(element("h2", {}, `Names found: ${counted(count)}`),
@@ -36,10 +42,19 @@ const text = {
   },
 };
 
-/** Why some names stay as they are. */
-function notesOf(left, isZone) {
-  const zone = "This looks like a zone file. Its names have no // or @ before them; the command acelabel to-ascii --format zone converts them.";
+/** Puts the formats of the core into the choice, once. One that it does not know is running text. */
+function offer(formats, state) {
+  if (!formats.some(([name]) => name === state.format)) state.format = null;
+  if (FORMATS.length > 1) return;
+  FORMATS.push(...formats.map(([name, about]) => [name, `${name}: ${about}`]));
+  document.getElementById("format").append(...optionsOf(FORMATS.slice(1), state.format));
+}
+
+/** Why some names stay as they are, and what else stays. */
+function notesOf(left, others, isZone) {
+  const zone = "This looks like a zone file. Its names have no // or @ before them; choose the format zone.";
   if (isZone) return [noteOn(zone)];
+  if (others) return [noteOn(`${others === 1 ? "One line has" : `${counted(others)} lines have`} characters beyond ASCII that are not read as names: comments, patterns, other values.`)];
   return left ? [noteOn([left.count === 1 ? "One name beyond ASCII stays as it is, as it has" : `${counted(left.count)} names beyond ASCII stay as they are, as they have`,
     " no mark of a name before it: // or @. ", left.count === 1 ? "It is " : "The first is ", isolated(left.first, { class: "mono" }), ". The view Names converts one name per line."])] : [];
 }

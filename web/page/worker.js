@@ -45,10 +45,11 @@ const WORKS = {
     yield { more: { ...cutAll({ labels, labelCount }), ...shared } };
   },
 
-  * text({ input, profile, direction }) {
-    const { text, count, found, left, first_left: first } = ask("text", [profile, direction, MOST_NAMES], input);
-    const isZone = direction === "to_ascii" && LINE_OF_ZONE.test(input);
-    yield { rewritten: cut(text, MOST_CHARACTERS_OF_TEXT), left: left ? { count: left, first: cutAll(first) } : null, isZone };
+  * text({ input, profile, direction, format }) {
+    yield { formats: ask("formats", [], "") };
+    const { text, count, found, left, first_left: first, others } = ask("text", [profile, direction, MOST_NAMES, format], input);
+    const isZone = direction === "to_ascii" && format === "text" && LINE_OF_ZONE.test(input);
+    yield { rewritten: cut(text, MOST_CHARACTERS_OF_TEXT), left: left ? { count: left, first: cutAll(first) } : null, others, isZone };
     const before = startOf(input, MOST_CHARACTERS_OF_TEXT);
     const end = lengthOf(before);
     yield { before, length: lengthOf(input), marks: found.filter((name) => name.end <= end), count };

@@ -76,9 +76,11 @@ pub fn answer(request: &str) -> String {
         "names" => names::many(&mut json, input, profile(option(0))),
         "inspect" => names::one(&mut json, input, option(0)),
         "text" => {
-            let most_names = option(2).parse().unwrap_or(usize::MAX);
-            text::rewritten(&mut json, input, profile(option(0)), option(1) == "to_unicode", most_names);
+            let (profile, to_unicode) = (profile(option(0)), option(1) == "to_unicode");
+            let wanted = text::Wanted { profile, to_unicode, most_names: option(2).parse().unwrap_or(usize::MAX) };
+            text::rewritten(&mut json, input, option(3), wanted);
         }
+        "formats" => text::formats(&mut json),
         "trace" => bootstring::trace(&mut json, input, &options),
         "race" => race::explained(&mut json, input),
         _ => json.object(|json| json.key("refused").string("there is no such work")),

@@ -64,10 +64,27 @@ fn parameters_are_the_callers() {
 fn names_in_a_text_are_counted_in_characters() {
     assert_eq!(
         answer("text\tuts46\tto_unicode\nü https://xn--bcher-kva.de/"),
-        r#"{"text":"ü https://bücher.de/","count":1,"found":[{"start":10,"end":26,"kind":"url_host","name":"xn--bcher-kva.de","is_escaped":false,"code":null}],"left":0,"first_left":null}"#
+        r#"{"text":"ü https://bücher.de/","count":1,"found":[{"start":10,"end":26,"kind":"url_host","name":"xn--bcher-kva.de","is_escaped":false,"code":null}],"left":0,"first_left":null,"others":0}"#
     );
     let left = answer("text\tuts46\tto_ascii\nü bücher.de über.de u@ü.de example.com");
-    assert!(left.ends_with(r#""left":2,"first_left":"bücher.de"}"#), "{left}");
+    assert!(left.ends_with(r#""left":2,"first_left":"bücher.de","others":0}"#), "{left}");
+}
+
+#[test]
+fn a_text_may_be_a_file_of_a_format() {
+    let formats = answer("formats");
+    assert!(formats.starts_with(r#"[["adblock","filter lists of "#) && formats.contains(r#"],["hosts","/etc/hosts"#));
+    assert_eq!(
+        answer("text\tuts46\tto_ascii\t1\thosts\n192.0.2.1 ü bü_ro # ü\n# ü"),
+        r#"{"text":"192.0.2.1 xn--tda bü_ro # ü\u000a# ü","count":2,"found":[{"start":10,"end":11,"kind":"bare","name":"ü","is_escaped":false,"code":null}],"left":0,"first_left":null,"others":2}"#
+    );
+    let back = answer("text\tuts46\tto_unicode\t9\thosts\nü xn--tda a_b\n");
+    assert!(
+        back.contains(r#""text":"ü ü a_b\u000a""#) && back.contains(r#""name":"a_b","is_escaped":false,"code":"std3"#),
+        "{back}"
+    );
+    let unknown = "text\tuts46\tto_ascii\t9\tx\nü //ü/";
+    assert_eq!(answer(unknown), answer("text\tuts46\tto_ascii\t9\ttext\nü //ü/"));
 }
 
 #[test]

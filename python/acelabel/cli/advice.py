@@ -13,7 +13,6 @@ from acelabel._errors import shortened
 from acelabel._native import convert_records, error_words, is_of_dns, likely_mistake
 from acelabel.cli.failures import NOT_UTF8, utf8_fault
 from acelabel.cli.options import Options
-from acelabel.cli.records import Batch, wide_encoding
 from acelabel.cli.screen import as_path, shown_path
 
 _LOOKED_AT = 1000
@@ -45,8 +44,6 @@ class Note(NamedTuple):
 
     # The name of a search in columns for all that may be such records: see `FileBatch.notable`.
     mark: str
-    # True if a text of many records may hold such a record: what is asked first, as it is fast.
-    may_be_in: Callable[[str], object]
     # True of such a record.
     fits: Callable[[str], object]
     # The words for such records.
@@ -73,30 +70,15 @@ class Tally:
         self._noted: dict[Note, tuple[str, int]] = {}
         self._undecoded = 0
 
-    def look_at(self, batch: Batch, separator: str) -> None:
-        """Look at records before they are converted."""
-        for note in self._notes:
-            if note.may_be_in(batch.text):
-                self._note(note, batch.records)
-        if batch.head:
-            self.wide = self.wide or wide_encoding(batch.head, separator)
-
     def look_at_values(self, found: Callable[[str], list[str]]) -> None:
-        """Look at values of a column. The function returns those that may be worth a note, for the mark of one."""
+        """Look at values. The function returns those that may be worth a note, for the mark of one."""
         for note in self._notes:
-            self._note(note, found(note.mark))
+            if fitting := [*filter(note.fits, found(note.mark))]:
+                said, count = self._noted.get(note) or (note.said(fitting[0]), 0)
+                self._noted[note] = said, count + len(fitting)
+        # Labels with xn-- that pass undecoded are counted.
         if self.passing is not None:
-            self.count_undecoded(found("prefix"))
-
-    def _note(self, note: Note, records: list[str]) -> None:
-        if fitting := [*filter(note.fits, records)]:
-            said, count = self._noted.get(note) or (note.said(fitting[0]), 0)
-            self._noted[note] = said, count + len(fitting)
-
-    def count_undecoded(self, names: list[str]) -> None:
-        """Count the labels with xn-- that passed undecoded in names that were converted."""
-        if self.passing is not None:
-            names = [name for name in names if _has_prefix(name)]
+            names = found("prefix")
             forms = convert_records(names, "to_unicode", self.passing)[0]
             labels = (label for form in forms if form is not None for label in form.split("."))
             self._undecoded += sum(label.startswith("xn--") for label in labels)
@@ -156,29 +138,23 @@ def notes_for(options: Options) -> Iterator[Note]:
     if group in ("punycode", "trace"):
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
         prefix = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
-        yield Note(
-            "prefix",
-            _has_prefix,
-            lambda one: one.startswith(_PREFIXES),
-            "inputs that begin with xn--",
-            lambda _: prefix,
-        )
+        about = "inputs that begin with xn--"
+        yield Note("prefix", lambda one: one.startswith(_PREFIXES), about, lambda _: prefix)
         if direction == "encode" and not options.code_points:
             labels = "Raw Punycode has no labels; for domain names use acelabel to-ascii"
-            yield Note("dot", _has_dot, _HAS_LABELS.search, "inputs that contain a full stop", lambda _: labels)
+            yield Note("dot", _HAS_LABELS.search, "inputs that contain a full stop", lambda _: labels)
     if command == "race encode" and not options.domain:
         label = "Each input is one label; for domain names use --domain"
-        yield Note("dot", _has_dot, _has_dot, "inputs that contain a full stop", lambda _: label)
+        yield Note("dot", _has_dot, "inputs that contain a full stop", lambda _: label)
     # A report of `inspect` has the note.
     if command in ("to-ascii", "to-unicode", "display", "host"):
         race = "acelabel race decode --domain decodes them"
         about = "names with labels of RACE"
-        yield Note("race", lambda text: "q--" in text or "Q--" in text, _is_of_race, about, lambda _: race)
+        yield Note("race", _is_of_race, about, lambda _: race)
         rules = WHATWG if command == "host" else options.rules
         # Of a name that is refused the message says it.
         yield Note(
             "mistake",
-            lambda text: not text.isascii(),
             lambda record: likely_mistake(record) and is_valid(record, profile=rules),
             "names that look like a mistake",
             lambda record: f"The first one, '{shortened(record)}', {likely_mistake(record)}",
@@ -188,7 +164,6 @@ def notes_for(options: Options) -> Iterator[Note]:
         # Such a record is refused, not shown, if it is not UTF-8.
         yield Note(
             "no_name",
-            _IN_NO_NAME.search,
             lambda one: _IN_NO_NAME.search(one) and not utf8_fault(one),
             about,
             _more_than_a_name,
@@ -220,10 +195,6 @@ def _is_of_race(record: str) -> bool:
 
 def _has_dot(text: str) -> bool:
     return "." in text
-
-
-def _has_prefix(text: str) -> bool:
-    return any(prefix in text for prefix in _PREFIXES)
 
 
 def _more_than_a_name(record: str) -> str:

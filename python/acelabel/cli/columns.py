@@ -6,27 +6,21 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from os.path import isfile
 from pathlib import Path
-from typing import Any, Literal
 
 from acelabel._errors import shortened
-from acelabel._native import arrow_convert, arrow_text
-from acelabel._tlds import known
-from acelabel._works import BY_NAME, IN_TEXT
 from acelabel.cli import records
-from acelabel.cli.advice import Tally
 from acelabel.cli.compressed import without_suffix
-from acelabel.cli.conversion import Converter
-from acelabel.cli.failures import Unusable, fault_of, not_utf8
+from acelabel.cli.failures import Unusable
 from acelabel.cli.formats import ARROW, SUFFIXES, TABLES
 from acelabel.cli.options import Options
-from acelabel.cli.report import Reporter
 from acelabel.cli.screen import shown_path
-
-REPORT = ("value", "code", "label_index", "offset", "message")
-"""The fields of a report."""
+from acelabel.cli.work import Work
 
 Fault = tuple[int, int, int | None, str]
 """A value that is refused: its row in the batch, its column, its place in a list, and its text."""
+
+REPORT = ("value", "code", "label_index", "offset", "message")
+"""The fields of a report."""
 
 _COMPRESSED = (".bz2", ".xz", ".zip")
 _MOST_NAMES = 20
@@ -34,19 +28,14 @@ _MOST_LIKE = 1000
 
 
 @dataclass
-class Columns:
+class Columns(Work):
     """The columns of one run."""
 
-    options: Options
-    converter: Converter
-    reporter: Reporter
-    tally: Tally
-    # True if a value was refused and the run must stop (`--errors fail`).
-    stopped: bool = False
     # The number of rows that are done.
     row: int = 0
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.file = self.options.file[0]
         self.header = not self.options.no_header
         self.names = self.options.column
@@ -54,31 +43,6 @@ class Columns:
         self.into = self.options.into
         self.reports = [f"{name}_report" for name in self.into or self.names] if self.options.report else []
         self.added = self.into + self.reports
-        self.function = self.options.command.replace("-", "_").replace(" ", "_")
-        if self.options.subject == "email":
-            self.function = f"email_{self.function}"
-        self.keep = self.options.errors == "keep"
-        self._fail = self.options.errors == "fail"
-        work = BY_NAME.get(f"text_{self.function}" if self.options.in_text else self.function)
-        # True if there is a function of columns that does the same.
-        self.has_arrow = work is not None and work.result == "text" and work.rules in ("profile", "none", *IN_TEXT)
-
-    def arrow(self, column: Any, errors: Literal["null", "keep"], *, report: bool = False) -> Any:
-        """The results of a column of Arrow, or the reports on it."""
-        options = self.options
-        if options.in_text:
-            sought = (options.kinds, known(options.all_tlds), options.everywhere, False, options.rules)
-            return arrow_text(f"text_{self.function}", column, sought, None)
-        return arrow_convert(self.function + "_report" * report, column, options.rules, errors, None)
-
-    def converted(self, values: list[str | None]) -> list[str | None]:
-        """The results of values, where a value that is refused has none."""
-        new = [*values]
-        places = [place for place, text in enumerate(values) if text is not None]
-        lines = self.converter.lines([text for text in values if text is not None])[0]
-        for place, line in zip(places, lines, strict=True):
-            new[place] = line
-        return new
 
     def unusable(self, fault: str) -> Unusable:
         """An error that names the file."""
@@ -107,7 +71,7 @@ class Columns:
 
         The function returns all that may be worth a note: for the mark of one, and the place before which they are.
         """
-        before = first_refused if self._fail else None
+        before = first_refused if self.fail else None
         self.tally.look_at_values(lambda mark: found(mark, before))
 
     def finish(self, faults: list[Fault], rows: int, count: Callable[[int, int], int]) -> int:
@@ -117,25 +81,24 @@ class Columns:
         are lists. Returns how many rows to write: all, or those before the first refusal if it stops the run.
         """
         faults.sort()
-        if faults and self._fail:
+        if faults and self.fail:
             self.stopped = True
             faults = faults[:1]
             rows, last, item, _ = faults[0]
             of_row = (count(column, rows + 1) - count(column, rows) for column in range(last))
             self.tally.records += sum(of_row) + (item or 0) + 1
         self.tally.records += sum(count(column, rows) for column in range(len(self.names)))
-        texts = [fault[-1] for fault in faults]
-        codes = self.converter.lines(texts)[1] | not_utf8(texts)
-        self.tally.refuse(texts, dict(sorted(codes.items())))
-        for row, column, item, text in faults:
-            if not self.reporter.listens or not (fault := fault_of(text, self.converter.line)):
-                break
-            self.reporter.column = self.names[column] if len(self.names) > 1 else None
-            if item is not None:
-                self.reporter.column = f"{self.names[column]}, item {item + 1}"
-            self.reporter.failure(self.row + row + 1, fault)
+        self.refuse([fault[-1] for fault in faults], lambda place: self._number(*faults[place]))
         self.row += rows
         return rows
+
+    def _number(self, row: int, column: int, item: int | None, _: str) -> int:
+        """The number of the row of a value that is refused, of which the column is told next."""
+        name = self.names[column]
+        self.reporter.column = name if len(self.names) > 1 else None
+        if item is not None:
+            self.reporter.column = f"{name}, item {item + 1}"
+        return self.row + row + 1
 
 
 def _like(name: str, there: list[str]) -> str | None:

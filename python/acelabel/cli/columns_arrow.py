@@ -147,7 +147,7 @@ def _one_by_one(columns: Columns, library: "_PyArrow | _Polars", before: Any) ->
     olds = library.texts(before)
     if not all(isinstance(text, str | None) for text in olds):
         raise TypeError
-    news = columns.converted(olds)
+    news, _ = columns.converted(olds)
     refused = [(place, text) for place, text in enumerate(olds) if text is not None and news[place] is None]
     told = [dict.fromkeys(REPORT) | {"value": text} for text in news] if columns.reports else []
     for place, text in refused:

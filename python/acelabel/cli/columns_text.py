@@ -3,27 +3,22 @@
 The octets of the file are read and written by `acelabel._native.FileReader`.
 """
 
-import re
 from collections.abc import Callable, Iterator
-from io import BufferedIOBase
-from typing import Any, BinaryIO
+from itertools import chain
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from acelabel._native import FileBatch, FileReader
-from acelabel.cli import records
-from acelabel.cli.columns import REPORT, Columns, Fault, unknown_format
-from acelabel.cli.failures import Unusable, fault_of, octets_of, reported, utf8_fault
-from acelabel.cli.records import fault_of_input, wide_encoding
-from acelabel.cli.screen import for_terminal
+from acelabel.cli import records, sources
+from acelabel.cli.columns import REPORT, Columns, unknown_format
+from acelabel.cli.failures import Unusable, fault_of, reported
+from acelabel.cli.records import wide_encoding
+from acelabel.cli.screen import octets_for_terminal
 from acelabel.cli.sources import Value
 
-_MARK, _ZEEK = b"\xef\xbb\xbf", b"#separator "
-# So many octets are read at once.
-_BLOCK = 1 << 19
-# So many octets tell what a file is, unless its first line is shorter.
-_HEAD = 1024
+if TYPE_CHECKING:
+    from acelabel.cli.columns import Fault
 
-Results = tuple[Any, list[tuple[int, int, int | None, str]]]
-"""The results for the values of a column, and those that are refused: place, row, place in a list, text."""
+_MARK, _ZEEK = b"\xef\xbb\xbf", b"#separator "
 
 
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
@@ -56,35 +51,17 @@ def values(columns: Columns, form: str) -> Iterator[list[Value]]:
 
 def _batches(columns: Columns, form: str) -> Iterator[tuple[FileBatch, int, bool]]:
     """The records of the file, how many octets were read for them, and whether they are the last ones."""
-    with records.opened(columns.file) as stream:
-        head = _head(stream)
-        reader = _reader(columns, form, head)
-        for block in _blocks(stream, head):
-            try:
-                batch = reader.finish() if block is None else reader.feed(block)
-            except ValueError as fault:
-                line, said, hint = fault.args
-                raise columns.unusable(f"line {line}: {said}{_hint(columns, form, hint)}") from None
-            except LookupError as fault:
-                raise _missing(columns, form, *fault.args) from None
-            yield batch, len(block or b""), block is None
-
-
-def _head(stream: BufferedIOBase) -> bytes:
-    """The beginning of the input, up to where it tells what it is."""
-    head = b""
-    while len(head) < _HEAD and b"\n" not in head and (block := stream.read1(_BLOCK)):
-        head += block
-    return head
-
-
-def _blocks(stream: BufferedIOBase, head: bytes) -> Iterator[bytes | None]:
-    """The blocks of the input, and None at its end. A stream of a byte order mark alone is empty."""
-    block = b"" if head == _MARK else head
-    while block:
-        yield block
-        block = stream.read1(_BLOCK)
-    yield None
+    reader = None
+    for block in chain(sources.blocks(columns.file, 2 * records.BLOCK), [None]):
+        reader = reader or _reader(columns, form, block or b"")
+        try:
+            batch = reader.finish() if block is None else reader.feed(block)
+        except ValueError as fault:
+            line, said, hint = fault.args
+            raise columns.unusable(f"line {line}: {said}{_hint(columns, form, hint)}") from None
+        except LookupError as fault:
+            raise _missing(columns, form, *fault.args) from None
+        yield batch, len(block or b""), block is None
 
 
 def _reader(columns: Columns, form: str, head: bytes) -> FileReader:
@@ -92,9 +69,8 @@ def _reader(columns: Columns, form: str, head: bytes) -> FileReader:
     if not is_other and head[: len(_MARK + _ZEEK)].removeprefix(_MARK).startswith(_ZEEK):
         form, columns.reporter.unit = "zeek", "line"
     elif form == "zeek":
-        fault = fault_of_input(head)
-        raise columns.unusable(fault) if fault else unknown_format(columns.file)
-    if fault := fault_of_input(head) or wide_encoding(head, "\n"):
+        raise unknown_format(columns.file)
+    if fault := wide_encoding(head, "\n"):
         raise columns.unusable(fault)
     return FileReader(
         "csv" if form == "tsv" else form,
@@ -139,7 +115,9 @@ def _write(columns: Columns, batch: FileBatch, output: BinaryIO, begin: bytes) -
     reports: list[list[Any]] = []
     faults: list[Fault] = []
     for column in range(len(columns.names)):
-        new, refused = _converted(columns, batch, column)
+        new, refused = columns.results(batch, column)
+        first = refused[0][0] if refused else None
+        columns.look_at(lambda *asked, column=column: batch.notable(column, *asked), first)
         results.append(new)
         faults += [(row, column, item, text) for _, row, item, text in refused]
         reports.append([_told(columns, place, text) for place, _, _, text in refused] if columns.reports else [])
@@ -147,9 +125,7 @@ def _write(columns: Columns, batch: FileBatch, output: BinaryIO, begin: bytes) -
     written = begin + batch.written(results, reports, keep=columns.keep, rows=None if rows == batch.rows else rows)
     if output.isatty():
         # Tabs and ends of lines are those of the table.
-        parts = re.split("(\t|\r\n)", written.decode(errors="surrogateescape"))
-        text = "".join(part if part in ("\t", "\r\n") else for_terminal(part) for part in parts)
-        written = octets_of(text)
+        written = octets_for_terminal(written, ("\t", "\r\n"))
     output.write(written)
     output.flush()
 
@@ -158,19 +134,3 @@ def _told(columns: Columns, place: int, text: str) -> tuple[Any, ...]:
     """The report on a value that is refused, as `FileBatch.written` takes it."""
     fault = fault_of(text, columns.converter.line)
     return place, *(getattr(fault, key, None) for key in REPORT[1:-1]), reported(fault)
-
-
-def _converted(columns: Columns, batch: FileBatch, column: int) -> Results:
-    if columns.has_arrow:
-        before = batch.column(column)
-        new: Any = columns.arrow(before, "null")
-        refused = batch.refused(column, new)
-        if refused and columns.keep:
-            new = columns.arrow(before, "keep")
-    else:
-        new = columns.converted(batch.texts(column))
-        refused = batch.refused(column, new)
-        for place, _, _, text in refused if columns.keep else []:
-            new[place] = None if utf8_fault(text) else columns.converter.kept(text)
-    columns.look_at(lambda mark, before: batch.notable(column, mark, before), refused[0][0] if refused else None)
-    return new, refused

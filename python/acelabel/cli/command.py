@@ -125,7 +125,7 @@ def _convert(options: Options, inputs: list[str], size: int | None) -> int:
         # On a terminal the results show how far it is, and a bar would be drawn across them.
         with progress(None if options.quiet or output.stream.isatty() else size, tally) as (advance, clear):
             reporter.before = clear
-            run = Run(converter, options, output.stream, reporter, tally)
+            run = Run(options, converter, reporter, tally, output=output.stream)
             are_reports = options.json or converter.reports
             if form:
                 reporter.file = records.name_of(inputs[0])

@@ -5,7 +5,7 @@ from typing import Literal
 
 import acelabel
 from acelabel._native import POLICIES
-from acelabel.cli import arguments, converters, feeds, files, inside_text, watched
+from acelabel.cli import arguments, converters, files, inside_text, watched
 from acelabel.cli.formats import TABLES
 from acelabel.cli.parser import Parser
 
@@ -285,7 +285,13 @@ def _add_display(commands: "arguments.Commands") -> None:
         "some names look like watched ones; with --quiet: none does",
         searches=True,
     )
-    feeds.add_options(search)
+    search.file("--watch", says="Read FILE first. Its lines are the watched names.")
+    says = "Read FILE first. Its lines are labels that are watched under every domain. --watch or --labels is needed."
+    search.file("--labels", says=says)
+    search.flag("--distance", says="Find what is one edit away from a watched text of six letters or more, too.")
+    search.flag(
+        "--json", says="Write one JSON object per hit, with the keys file, line, name, target, how, score, span."
+    )
     arguments.add_formats(search)
 
 

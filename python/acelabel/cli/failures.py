@@ -118,5 +118,5 @@ def facts_of(error: Refusal) -> dict[str, object]:
 def reported(error: Refusal | None) -> str | None:
     """Return what the `message` of a report is, as in reports of columns."""
     if isinstance(error, AceError):
-        return report_message(error.code, error.codepoint)
+        return report_message(error.code, error.codepoint, error.unicode)
     return None if error is None else error.PHRASES[error.code]

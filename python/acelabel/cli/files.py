@@ -45,7 +45,7 @@ def rewrite(options: Options, inputs: list[str], output: BinaryIO) -> int:
     errors: Literal["keep", "raise"] = "keep" if options.errors == "keep" else "raise"
     work: Literal["to_ascii", "to_unicode"] = "to_ascii" if options.command == "to-ascii" else "to_unicode"
     rewriter = files.Rewriter(str(options.format), work, profile=options.rules, errors=errors)
-    is_refused = _rewrite(rewriter, options, inputs, output, separates=True)
+    is_refused = _rewrite(rewriter, options, inputs, output)
     if rewriter.kept and not options.quiet:
         say(f"{rewriter.kept:,} refused name{'s' * (rewriter.kept > 1)} left")
     if rewriter.others and not options.quiet:
@@ -108,32 +108,19 @@ def _found(options: Options, path: str, value: sources.Value, one: "Found[str]")
     return inside_text.told(path, value.number, value.column, one, one.name, one.decoded)
 
 
-def _rewrite(
-    rewriter: files.Rewriter | zone.Rewriter,
-    options: Options,
-    inputs: list[str],
-    output: BinaryIO,
-    *,
-    separates: bool = False,
-) -> bool:
-    """Rewrite the inputs, one after another, and count. Returns whether a refusal ended it.
-
-    With `separates`, a file whose last line has no end gets one before the next file.
-    """
+def _rewrite(rewriter: files.Rewriter | zone.Rewriter, options: Options, inputs: list[str], output: BinaryIO) -> bool:
+    """Rewrite the inputs, one after another, and count. Returns whether a refusal ended it."""
     # The one refusal that ends the run is always shown.
     reporter = Reporter("line", options.max_messages if options.errors == "keep" else 1, options.quiet)
-    lines, is_refused, last = inside_text.Lines(), False, b"\n"
+    lines, is_refused, joined = inside_text.Lines(), False, sources.Joined(output)
     for path in inputs:
         recent, reporter.file = _Recent(), records.name_of(path)
-        if separates and last != b"\n":
-            inside_text.write(output, last := b"\n")
+        joined.begin()
         for block in lines.blocks(path):
             if block is not None:
                 recent.add(block)
             try:
-                octets = rewriter.finish() if block is None else rewriter.feed(block)
-                inside_text.write(output, octets)
-                last = octets[-1:] or last
+                joined.write(rewriter.finish() if block is None else rewriter.feed(block))
             except AceError as error:
                 is_refused = True
                 _report(reporter, rewriter.refused_line or 1, recent.error_of_line(error), lines, options)

@@ -18,18 +18,20 @@ class FileFormat(NamedTuple):
     suffixes: tuple[str, ...] = ()
 
 
+_ABOUT = dict(files_formats())
+
 FORMATS = {
     "lines": FileFormat("one name on each line", "lines"),
-    "text": FileFormat("names inside running text: hosts of URLs, domains of addresses, and xn-- anywhere", "text"),
+    "text": FileFormat(_ABOUT.pop("text"), "text"),
     "csv": FileFormat("a column of CSV", "table", (".csv",)),
     "tsv": FileFormat("one of TSV", "table", (".tsv",)),
     "jsonl": FileFormat("one of JSON Lines", "table", (".jsonl", ".ndjson")),
     "zeek": FileFormat("one of a log of Zeek", "table"),
     "parquet": FileFormat("one of Parquet", "table", (".parquet",)),
     "feather": FileFormat("one of Feather", "table", (".feather", ".arrow")),
-    "zone": FileFormat("zone files (master files of DNS): owners, and names in data by their type", "zone"),
+    "zone": FileFormat(_ABOUT.pop("zone"), "zone"),
     "certstream": FileFormat("JSON of CertStream", "feed"),
-    **{name: FileFormat(about, "places") for name, about in files_formats()},
+    **{name: FileFormat(about, "places") for name, about in _ABOUT.items()},
 }
 """Every format by its name."""
 

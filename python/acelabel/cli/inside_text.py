@@ -12,9 +12,10 @@ from acelabel.cli.failures import Unusable, members_of, octets_of, replaced
 from acelabel.cli.guess import BEGINNING
 from acelabel.cli.left_alone import LeftAlone
 from acelabel.cli.options import Options
-from acelabel.cli.records import fault_of_input, wide_encoding
+from acelabel.cli.records import wide_encoding
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_path, as_utf8, for_terminal, shown_path, to_json
+from acelabel.cli.sources import Joined, blocks
 
 if TYPE_CHECKING:
     from acelabel.text import Found, FoundNames
@@ -37,11 +38,12 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
         tlds=options.all_tlds,
         policy=policy,
     )
-    lines, left = Lines(), LeftAlone(to, options)
+    lines, left, joined = Lines(), LeftAlone(to, options), Joined(output)
     left.counted_by(rewriter)
     for path in inputs:
+        joined.begin()
         for block in lines.blocks(path):
-            write(output, rewriter.finish() if block is None else rewriter.feed(block))
+            joined.write(rewriter.finish() if block is None else rewriter.feed(block))
     _say_end(options, rewriter.count, "rewritten", lines, left)
     return 0
 
@@ -67,7 +69,9 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
             written = places.written(octets, names)
             if is_terminal:
                 written = for_terminal(written.decode(errors="surrogateescape")).encode()
-            write(output, written)
+            if written:
+                output.write(written)
+                output.flush()
         escaped += places.escaped
     if options.quiet:
         return int(not count)
@@ -91,13 +95,14 @@ def redact(options: Options, inputs: list[str], output: BinaryIO) -> int:
         options.all_tlds,
         defanged=options.defanged,
     )
-    lines, is_utf8 = Lines(), True
+    lines, is_utf8, joined = Lines(), True, Joined(output)
     for path in inputs:
+        joined.begin()
         decoder = getincrementaldecoder("utf-8")()
         for block in lines.blocks(path):
             if lines.hint:
                 raise Unusable(records.at(path, lines.hint))
-            write(output, cutter.finish() if block is None else cutter.feed(block))
+            joined.write(cutter.finish() if block is None else cutter.feed(block))
             try:
                 is_utf8 = is_utf8 and decoder.decode(block or b"", block is None) is not None
             except UnicodeDecodeError:
@@ -167,17 +172,14 @@ class Lines:
         """Return what an input holds, as it comes, and None at its end; raise `Unusable` if it is no text."""
         is_first, is_open = True, False
         is_begin, self._is_begin = self._is_begin, False
-        with records.opened(path) as stream:
-            while block := stream.read1(BLOCK):
-                if is_first:
-                    if fault := fault_of_input(block):
-                        raise Unusable(records.at(path, fault))
-                    self.hint = self.hint or wide_encoding(block, "\n")
-                if is_begin and len(self.beginning) < BEGINNING:
-                    self.beginning += block[: BEGINNING - len(self.beginning)]
-                self.count += text_line_feeds(block)
-                is_first, is_open = False, not block.endswith(b"\n")
-                yield block
+        for block in blocks(path, BLOCK):
+            if is_first:
+                self.hint = self.hint or wide_encoding(block, "\n")
+            if is_begin and len(self.beginning) < BEGINNING:
+                self.beginning += block[: BEGINNING - len(self.beginning)]
+            self.count += text_line_feeds(block)
+            is_first, is_open = False, not block.endswith(b"\n")
+            yield block
         self.count += is_open
         yield None
 
@@ -189,12 +191,6 @@ class Lines:
             say(f"{names:,} name{'s' * (names > 1)} {done}, {self.count:,} line{'s' * (self.count != 1)} read")
         if self.hint:
             say(f"hint: {self.hint}")
-
-
-def write(output: BinaryIO, octets: bytes) -> None:
-    if octets:
-        output.write(octets)
-        output.flush()
 
 
 def told(path: str, line: int, column: int | str, one: "Found[Any]", name: str, decoded: str | None) -> str:

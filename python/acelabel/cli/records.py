@@ -1,4 +1,4 @@
-"""Where records come from, and the records in batches: constant memory, whatever the size of the input."""
+"""Where records come from, and what is no text."""
 
 import errno
 import os
@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedIOBase
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import cast
 
 from acelabel.cli.compressed import Unpacked, codec_of
-from acelabel.cli.failures import Unusable
 from acelabel.cli.screen import shown_path
 
 STDIN = "-"
@@ -19,8 +18,8 @@ STDIN = "-"
 # Large enough to make the cost of a batch vanish, small enough to stay in the cache.
 BLOCK = 1 << 18
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_HEAD = 1024
+HEAD = 1024
+"""So many octets tell what an input is, unless its first line is shorter."""
 # The first octets of compressed files, and the commands that unpack them to standard output.
 _COMPRESSED = {
     b"\x1f\x8b": "gzip -dc",
@@ -43,23 +42,6 @@ _CONTROLS = {bytes([octet]) for octet in range(0x20)} - {b"\t", b"\n", b"\r"}
 _STREAM = b"\xff\xff\xff\xff"
 # Longer marks first, as those of UTF-16 begin them.
 _MARKS = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
-
-
-class Batch(NamedTuple):
-    """Some records that follow one another."""
-
-    # The records, without what ends them; octets that are not UTF-8 in the form of `surrogateescape`.
-    records: list[str]
-    # All of them in one text, for a search that needs to look only once.
-    text: str
-    # True if all of them are UTF-8.
-    well_formed: bool
-    # For each record whether it ended in CR LF; None if none did.
-    carriage_returns: list[bool] | None = None
-    # The number of octets of the stream that were read for them.
-    octets: int = 0
-    # The first octets of the stream, if the batch begins it.
-    head: bytes = b""
 
 
 def sizes(paths: list[str]) -> int | None:
@@ -120,53 +102,6 @@ def opened(path: str) -> Iterator[BufferedIOBase]:
             yield Unpacked(path, stream, codec) if codec else stream
 
 
-def from_file(path: str, separator: bytes) -> Iterator[Batch]:
-    """Read a file, or standard input, to its end. A byte order mark at its beginning is dropped.
-
-    A record is held in memory as a whole, and so is a block of the stream; nothing else is. Its separator is one octet,
-    which the last record may lack. There is a batch whenever a block held the end of a record. A stream that is
-    compressed, or a table of Parquet or Arrow, is `Unusable`.
-    """
-    first = True
-    with opened(path) as stream:
-        for data, octets in whole_records(stream, separator):
-            if first and (fault := fault_of_input(data)):
-                raise Unusable(at(path, fault))
-            data = data.removesuffix(separator)
-            head = data[:_HEAD] if first else b""
-            data = data.removeprefix(_BYTE_ORDER_MARK) if first else data
-            first = False
-            try:
-                text, well_formed = data.decode(), True
-            except UnicodeDecodeError:
-                text, well_formed = data.decode(errors="surrogateescape"), False
-            records, carriage_returns = text.split(separator.decode()), None
-            if separator == b"\n" and "\r" in text:
-                carriage_returns = [record.endswith("\r") for record in records]
-                records = [record.removesuffix("\r") for record in records]
-            yield Batch(records, text, well_formed, carriage_returns, octets, head)
-
-
-def whole_records(stream: BufferedIOBase, separator: bytes) -> Iterator[tuple[bytes, int]]:
-    """The stream in pieces that end with the end of a record, and how much was read for each."""
-    pending: list[bytes] = []
-    octets, begun = 0, False
-    while block := stream.read1(BLOCK):
-        octets += len(block)
-        end = block.rfind(separator)
-        if end < 0:
-            pending.append(block)
-            continue
-        pending.append(block[: end + 1])
-        begun = True
-        yield b"".join(pending), octets
-        pending, octets = [block[end + 1 :]], 0
-    rest = b"".join(pending)
-    # A stream of a byte order mark alone is empty.
-    if rest and (begun or rest != _BYTE_ORDER_MARK):
-        yield rest, octets
-
-
 def fault_of_input(head: bytes, form: str | None = None) -> str | None:
     """Return what to say of an input that is neither text nor of the format that columns should have; else None.
 
@@ -186,7 +121,7 @@ def fault_of_input(head: bytes, form: str | None = None) -> str | None:
 
 def wide_encoding(data: bytes, separator: str) -> str | None:
     """Return what to say of an input whose beginning looks like text in UTF-16 or UTF-32; None if it does not."""
-    head = data[:_HEAD]
+    head = data[:HEAD]
     found = next((name for mark, name in _MARKS.items() if head.startswith(mark)), None)
     # NUL is also what ends a record with --null.
     if found is None and separator != "\0":

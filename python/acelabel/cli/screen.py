@@ -18,6 +18,12 @@ def for_terminal(text: str) -> str:
     return _ESCAPED.sub(_escaped, text)
 
 
+def octets_for_terminal(octets: bytes, kept: tuple[str, ...]) -> bytes:
+    """The same of octets, in which these texts stay."""
+    parts = re.split(f"({'|'.join(kept)})", octets.decode(errors="surrogateescape"))
+    return "".join(part if part in kept else for_terminal(part) for part in parts).encode()
+
+
 def as_utf8(argument: str) -> str:
     """Read an argument of the process, or a path, as UTF-8 with `surrogateescape`, whatever the locale is."""
     if sys.getfilesystemencoding() == "utf-8":

@@ -2,20 +2,20 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
-from typing import TYPE_CHECKING, BinaryIO
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from acelabel import AceError
 from acelabel._errors import describe, shortened
-from acelabel._native import SEPARATORS, policy_of
-from acelabel.cli import feeds, tables
+from acelabel._native import SEPARATORS, FileBatch, policy_of
+from acelabel.cli import sources, tables
 from acelabel.cli.advice import LATIN_1, Tally, advice_on
 from acelabel.cli.conversion import Converter
 from acelabel.cli.failures import Unusable, members_of, not_utf8, utf8_fault
 from acelabel.cli.options import Options
-from acelabel.cli.records import Batch, at, from_file
+from acelabel.cli.records import at
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_terminal, shown_path, to_json
 
@@ -23,8 +23,15 @@ if TYPE_CHECKING:
     from acelabel.display import Lookalike, Watchlist
     from acelabel.text import Kind
 
-# The names of a file are those of its lines.
-_SEPARATOR = b"\n"
+ADVICE = {
+    "lines": "give one domain name, URL or e-mail address per line",
+    "urls": "give one URL per line, at its beginning",
+    "certstream": "give one JSON object per line, with the names in data.leaf_cert.all_domains or in data",
+    "zeek": (
+        "give a log of Zeek with its header, or in JSON, that has one of the fields query, host, server_name, san.dns"
+    ),
+}
+"""The formats whose lines hold what is looked up, and what would help where a line holds no name."""
 
 # The separators of the labels of a name (UTS #46 section 2.3).
 _LABELS = re.compile(f"[{SEPARATORS}]")
@@ -69,16 +76,15 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     watchlist = _watchlist(options)
     written = partial(_written, options=options, is_terminal=output.isatty())
     tally = Tally([LATIN_1])
-    was_wide: str | None = None
     count = names = more = 0
     nameless = _Nameless()
     for path in inputs:
-        before, names_before, nameless_before = tally.records, names, replace(nameless)
-        for batch, lines in _batches(options, path):
-            before_batch = count
-            for number, line, texts in lines:
-                is_nameless = texts is not None
-                for text in texts or ():
+        before = tally.records, names, nameless.count
+        for portion in _portions(options, path):
+            before_portion = count
+            for number, texts, line in portion.lines:
+                is_nameless = True
+                for text in texts:
                     best = watchlist._best(text)
                     is_nameless &= best is False
                     names += 1
@@ -92,49 +98,58 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
                         for hit in hits[:most]:
                             output.write(written(path, number, text, hit).encode(errors="surrogateescape"))
                 # That a line is not UTF-8 is said already.
-                if is_nameless and utf8_fault(line) is None:
+                if is_nameless and utf8_fault(line()) is None:
                     nameless.count += 1
-                    nameless.first = nameless.first or (path, number, line)
-            tally.look_at(batch, "\n")
-            tally.records += len(batch.records)
-            tally.refuse(batch.records, {} if batch.well_formed else not_utf8(batch.records))
-            if count > before_batch:
+                    nameless.first = nameless.first or (path, number, line())
+            tally.records += portion.total
+            tally.refuse(portion.texts, not_utf8(portion.texts))
+            if count > before_portion:
                 output.flush()
-        if tally.wide:
-            # None of the lines of another encoding is a name. Both share the list of files, which this one is not in.
-            nameless = nameless_before
-        elif (names, nameless.count) == (names_before, nameless_before.count) and tally.records > before:
+        if before[1:] == (names, nameless.count) and tally.records > before[0]:
             nameless.files.append(path)
-        was_wide, tally.wide = was_wide or tally.wide, None
     if options.quiet:
-        return 1
+        return 2 if tally.refused else 1
     if not quiet:
-        tally.wide = was_wide
         _say_counts(count, names, tally, options.format or options.form)
         if more:
             say(f"{more:,} more hits in long lines are not written: with --json each has the whole line")
         nameless.say(tally.records, options.format or options.form)
-    return int(count > 0)
+    # A name that is not UTF-8 may look like anything.
+    return 1 if count else 2 if tally.refused else 0
 
 
-_Line = tuple[int, str, Iterable[str] | None]
-"""A line or a row: its number, its text, and the names in it, or the texts that hold them."""
+class _Portion(NamedTuple):
+    """Some lines of an input, or names of one of another format."""
+
+    # All texts that are looked up, or that hold what is.
+    texts: list[str]
+    # The number of all lines or names, also of those that are to hold nothing.
+    total: int
+    # For each line its number, the names in it or the texts that hold them, and a function that returns the line.
+    lines: Iterable[tuple[int, list[str], Callable[[], str]]]
 
 
-def _batches(options: Options, path: str) -> Iterator[tuple[Batch, Iterable[_Line]]]:
-    """The lines or names of an input, in portions."""
+def _portions(options: Options, path: str) -> Iterator[_Portion]:
     form = options.format or options.form
-    inside = partial(_inside, kinds=options.kinds) if form == "text" else None
-    if form not in (*feeds.ADVICE, "text") or options.column:
+    inside = partial(_inside, kinds=options.kinds) if form == "text" else lambda text: [text]
+    if options.column or form not in (*ADVICE, "text"):
         for values in tables.names(options, path):
             texts = [value.text for value in values]
-            lines = [(one.number, one.text, inside(one.text) if inside else (one.text,)) for one in values]
-            yield Batch(texts, "\n".join(texts), not not_utf8(texts)), lines
+            lines = [(value.number, inside(value.text), partial(str, value.text)) for value in values]
+            yield _Portion(texts, len(values), lines)
         return
-    read, number = inside or feeds.reader(form), 1
-    for batch in from_file(path, _SEPARATOR):
-        yield batch, ((at, line, read(line)) for at, line in enumerate(batch.records, number))
-        number += len(batch.records)
+    is_feed = form not in ("lines", "text")
+    for batch, _ in sources.batches(options, form if is_feed else "lines", path, feed=is_feed):
+        found: list[str | None] = batch.texts(0, all=True)
+        rows = groupby(zip(range(batch.rows), batch.names(), found, strict=True), lambda row: row[1][0])
+        yield _Portion([text for text in found if text is not None], batch.lines, _of_batch(batch, rows, inside))
+
+
+def _of_batch(batch: FileBatch, rows: Any, inside: Callable[[str], list[str]]) -> Iterator[Any]:
+    for number, of_line in rows:
+        (row, _, first), *others = of_line
+        texts = [text for text in (first, *(text for *_, text in others)) if text is not None]
+        yield number, [name for text in texts for name in inside(text)], partial(batch.line, row)
 
 
 def _inside(text: str, kinds: "Iterable[Kind] | None") -> list[str]:
@@ -188,14 +203,14 @@ class _Nameless:
             say(f"note: {shown_path(path)}: no line holds a name, so nothing was compared")
         if self.first is None:
             if self.files:
-                say(f"hint: {feeds.ADVICE.get(kind, feeds.ADVICE['lines'])}")
+                say(f"hint: {ADVICE.get(kind, ADVICE['lines'])}")
             return
         path, number, line = self.first
         place = at(path, f"line {number:,}")
         verb = "holds" if self.count == 1 else "hold"
         counts = f"{self.count:,} of {total:,} lines {verb} no domain name, so nothing was compared"
         say(f"{counts}. The first is {place}: '{shortened(line)}'")
-        advice = feeds.ADVICE.get(kind, feeds.ADVICE["lines"])
+        advice = ADVICE.get(kind, ADVICE["lines"])
         if line.startswith("{") and kind in ("lines", "urls"):
             advice = "--format certstream reads JSON of CertStream, and --format zeek that of Zeek"
         elif "//" in line and kind in ("lines", "urls"):
@@ -252,10 +267,11 @@ def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"], advice:
     if path is None:
         return []
     lines: list[str] = []
-    for batch in from_file(path, _SEPARATOR):
-        if not batch.well_formed:
-            raise Unusable(f"{shown_path(path)}: the watched names are not UTF-8")
-        lines += batch.records
+    for batch, _ in sources.batches(Options(), "lines", path):
+        for line in batch.texts(0):
+            if line is None:
+                raise Unusable(f"{shown_path(path)}: the watched names are not UTF-8")
+            lines.append(line)
     rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
     texts = [row for _, row in rows]
     try:

@@ -141,14 +141,14 @@ fn told(cells: &[Cell<'_>]) -> String {
     format!("{cells:?}")
 }
 
-/// The cells of a name that is not defanged.
-fn of_found<'a>(text: &'a str, found: &Found) -> [Cell<'a>; 7] {
+/// The cells of a name that is neither escaped nor defanged.
+fn of_found<'a>(text: &'a str, found: &Found) -> [Cell<'a>; 8] {
     let characters = |octet| text.get(..octet).unwrap_or_default().chars().count();
     let name = text.get(found.start..found.end).unwrap_or_default();
     let [start, end] = [found.start, found.end].map(|octet| Cell::count(characters(octet)));
     let texts = [found.kind.name(), name].map(|text| Cell::Text(text.as_bytes()));
     let [kind, name] = texts;
-    [start, end, kind, name, Cell::Bool(found.is_escaped), Cell::text(found.code), Cell::Bool(false)]
+    [start, end, kind, name, Cell::Bool(found.is_escaped), Cell::text(found.code), Cell::Bool(false), Cell::Absent]
 }
 
 /// The local part and the canonical spelling of the domain, or the address literal.

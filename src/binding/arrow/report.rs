@@ -57,9 +57,9 @@ fn messages(length: usize, remarks: &[Remarked], codes: &[Buffer]) -> Result<Vec
     let (mut of, mut message) = (None, String::new());
     for Remarked { row, remark } in remarks {
         if let Remark::Refused(refusal) = remark {
-            let (kind, code_point) = (refusal.error.kind(), refusal.code_point);
-            if of.replace((kind, code_point)) != Some((kind, code_point)) {
-                message = Fault::message(kind, code_point);
+            let why = (refusal.error.kind(), refusal.code_point, refusal.error.unicode());
+            if of.replace(why) != Some(why) {
+                message = Fault::message(why.0, why.1, why.2);
             }
             messages.add(*row, &message)?;
         }

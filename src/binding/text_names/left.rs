@@ -1,12 +1,13 @@
 //! Names that a rewrite or a search of the command left, as Python asks for them.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use pyo3::exceptions::PyRuntimeError;
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use super::options::FedPiece;
 use crate::binding::prelude::*;
-use crate::text::{Done, Leaving, LeftNames, Rewriting, Start};
+use crate::text::{Leaving, LeftNames};
 
-/// Counts the names that `text_piece` leaves, over all pieces that come with it.
+/// Counts the names that `text_piece` leaves, over all pieces that come with it. While it does, whoever asks it, such
+/// as a callable that knows top-level domains, gets a RuntimeError.
 ///
 /// Args:
 ///     work: "ascii" or "unicode" for a rewrite to this form, "find" for a search.
@@ -32,7 +33,7 @@ impl TextLeft {
     /// "no_form", "no_local_part" or "no_tld".
     #[getter]
     fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let mut names = self.locked();
+        let mut names = self.taken()?;
         let rows = names.reasons().iter().map(|one| {
             let [kind, why] = [one.kind.name(), one.why.name()].map(|word| string_of_text(py, word));
             let [count] = numbers(py, [one.count])?;
@@ -51,55 +52,43 @@ impl TextLeft {
     ///     or none of them are.
     #[pyo3(signature = (why, /))]
     fn endings<'py>(&self, py: Python<'py>, why: &str) -> PyResult<Bound<'py, PyList>> {
-        list_of(py, gathered(self.locked().endings(why).map(|ending| string_of_text(py, ending)))?)
+        list_of(py, gathered(self.taken()?.endings(why).map(|ending| string_of_text(py, ending)))?)
     }
 
     /// The number of lines that have what may be of a name, and no name that is found, an int.
     #[getter]
-    fn lines(&self) -> usize {
-        self.locked().lines()
+    fn lines(&self) -> PyResult<usize> {
+        Ok(self.taken()?.lines())
     }
 
     /// The number of lines that are not UTF-8, an int: of those with letters beside what is not.
     #[getter]
-    fn not_utf8(&self) -> usize {
-        self.locked().not_utf8()
+    fn not_utf8(&self) -> PyResult<usize> {
+        Ok(self.taken()?.not_utf8())
     }
 
     /// True if a line is Latin-1, in a text of which nothing was rewritten or found, a bool.
     #[getter]
-    fn is_latin_1(&self) -> bool {
-        self.locked().is_latin_1()
+    fn is_latin_1(&self) -> PyResult<bool> {
+        Ok(self.taken()?.is_latin_1())
     }
 
     /// True if names are left that `everywhere` would read, a bool.
     #[getter]
-    fn in_tails(&self) -> bool {
-        self.locked().in_tails()
+    fn in_tails(&self) -> PyResult<bool> {
+        Ok(self.taken()?.in_tails())
     }
 }
 
 impl TextLeft {
-    /// Looks at a portion of a text of which this was done.
-    pub(super) fn feed(
-        &self,
-        text: &[u8],
-        start: Start,
-        end: usize,
-        done: &Done<'_>,
-        how: &Rewriting<'_>,
-    ) -> Result<(), Error> {
-        self.locked().feed(text, start, end, done, how)
-    }
-
-    /// Ends a text with its last piece.
-    pub(super) fn end_of(left: Option<&Self>, piece: FedPiece) {
-        if let Some(left) = left.filter(|_| piece.is_last) {
-            left.locked().end();
+    /// The counts, for as long as they are held. To wait for them could be to wait for oneself.
+    pub(super) fn taken(&self) -> PyResult<MutexGuard<'_, LeftNames>> {
+        match self.names.try_lock() {
+            Ok(names) => Ok(names),
+            Err(TryLockError::Poisoned(names)) => Ok(names.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                Err(PyRuntimeError::new_err("the callable in 'tlds' uses the object that calls it"))
+            }
         }
-    }
-
-    fn locked(&self) -> MutexGuard<'_, LeftNames> {
-        self.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -8,8 +8,8 @@ use super::super::profile::chosen;
 use crate::binding::prelude::*;
 use crate::display::Policy;
 use crate::display::shown::shows_all;
-use crate::formats::records::SoughtNames;
-use crate::text::{Kind, Rewriting, Shows, Sought, Start};
+use crate::files::WholeFile;
+use crate::text::{Kind, Rewriting, Shows, Sought, SoughtNames, Start};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;
@@ -84,9 +84,48 @@ impl FedPiece {
     pub(super) const WHOLE: Self = Self { is_last: true, is_cut: false };
 }
 
-/// Works with what is sought in a column: see [`sought_names`].
-pub(crate) fn with_sought<T>(arguments: &Object<'_>, work: impl FnOnce(&Sought<'_>) -> PyResult<T>) -> PyResult<T> {
-    sought_names(arguments)?.with(work)
+/// Returns the names that are sought in the texts of a column, and the kind of file that each text is, if it is one: of
+/// a tuple as for [`sought_names`], and behind it the name of the format.
+pub(crate) fn sought_in_column(arguments: &Object<'_>) -> PyResult<(SoughtNames, Option<WholeFile>)> {
+    let arguments = arguments.cast::<PyTuple>()?;
+    let (names, format) = (sought_names(arguments.get_slice(0, 5).as_any())?, arguments.get_item(5)?);
+    let file = file_of(&format)?;
+    if file.is_some() {
+        let SoughtNames { kinds, ref tlds, everywhere, defanged, .. } = names;
+        let given = [
+            ("kinds", kinds != [true; 3]),
+            ("tlds", tlds.is_some()),
+            ("everywhere", everywhere),
+            ("defanged", defanged),
+        ];
+        if let Some((name, _)) = given.into_iter().find(|&(_, is_given)| is_given) {
+            let format = quoted(text("format", &format)?)?;
+            let message = format!("argument '{name}' is for format='text': {format} says itself where names stand");
+            return Err(PyValueError::new_err(message));
+        }
+    }
+    Ok((names, file))
+}
+
+/// The kind of file that has this name; none for "text".
+fn file_of(format: &Object<'_>) -> PyResult<Option<WholeFile>> {
+    let files = WholeFile::all().map(|(name, file)| (name, Some(file)));
+    let formats: Vec<_> = core::iter::once(("text", None)).chain(files).collect();
+    choice("format", &formats, format).copied().map_err(|refusal| {
+        let reason = format.extract::<&str>().ok().and_then(reason_against);
+        reason.map_or(refusal, |reason| PyValueError::new_err(format!("argument 'format': {reason}")))
+    })
+}
+
+/// Why a format of the command line is none of a text of a column.
+fn reason_against(format: &str) -> Option<&'static str> {
+    match format {
+        "lines" => Some("a column of names has to_ascii and to_unicode; those of 'text' stand in texts"),
+        "csv" | "tsv" | "json" | "jsonl" | "zeek" | "parquet" | "feather" | "certstream" => {
+            Some("a table is a file of many rows: read it as columns, and convert one of them")
+        }
+        _ => None,
+    }
 }
 
 /// The names that are sought, of a tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`,

@@ -10,7 +10,7 @@
 
 use core::ops::Range;
 
-use super::json::{JsonFault, JsonLevels, each_item, each_member};
+use super::json::{JsonFault, JsonLevels, each_item, each_member, pass_space};
 use super::jsonl::with_meant;
 use super::search::each_line;
 use super::values::Records;
@@ -52,7 +52,7 @@ impl CertificatesReader {
 }
 
 /// The items of `data.leaf_cert.all_domains`, or of `data` if it is a list.
-fn names_of(line: &[u8], begin: usize, levels: &mut JsonLevels) -> Result<Vec<Range<usize>>, JsonFault> {
+pub(super) fn names_of(line: &[u8], begin: usize, levels: &mut JsonLevels) -> Result<Vec<Range<usize>>, JsonFault> {
     let mut value = begin..line.len();
     for key in ["data", "leaf_cert", "all_domains"] {
         if key == "leaf_cert" && line.get(value.start) == Some(&b'[') {
@@ -60,10 +60,13 @@ fn names_of(line: &[u8], begin: usize, levels: &mut JsonLevels) -> Result<Vec<Ra
         }
         let mut inside = None;
         let is_sought = |own: &[u8]| Ok::<_, JsonFault>(own == key.as_bytes());
-        each_member(line, value.start, levels, is_sought, |member| {
+        let (_, end) = each_member(line, value.start, levels, is_sought, |member| {
             inside = Some(member.value);
             Ok(())
         })?;
+        if key == "data" && pass_space(line, end) != line.len() {
+            return Err(JsonFault::NoJson);
+        }
         let Some(found) = inside else { return Ok(Vec::new()) };
         value = found;
     }
@@ -72,4 +75,14 @@ fn names_of(line: &[u8], begin: usize, levels: &mut JsonLevels) -> Result<Vec<Ra
         each_item(line, value.start, levels, |item| memory::push(&mut names, item).map_err(JsonFault::from))?;
     }
     Ok(names)
+}
+
+/// Returns whether an object says that nothing has happened.
+pub(super) fn is_heartbeat(line: &[u8], begin: usize, levels: &mut JsonLevels) -> Result<bool, JsonFault> {
+    let (mut is_one, is_sought) = (false, |key: &[u8]| Ok::<_, JsonFault>(key == b"message_type"));
+    each_member(line, begin, levels, is_sought, |member| {
+        is_one = bounded::part(line, member.value) == b"\"heartbeat\"";
+        Ok(())
+    })?;
+    Ok(is_one)
 }

@@ -19,7 +19,7 @@
 use core::ops::Range;
 
 use super::search::{MarkedOctets, any_of};
-use super::values::{FileFault, LineHint, Records, places_of};
+use super::values::{FileFault, Further, LineHint, Records, places_of};
 use crate::error::Error;
 use crate::text::scan;
 use crate::{bounded, memory};
@@ -36,8 +36,13 @@ pub(crate) struct CsvColumns {
     /// The names of new columns, of which the first `results` are those of results.
     pub(crate) added: Vec<Vec<u8>>,
     pub(crate) results: usize,
-    /// True if records get new fields.
-    pub(crate) adds: bool,
+}
+
+impl CsvColumns {
+    /// Returns where a record gets new fields, if it does.
+    fn further(&self, end: usize) -> Further {
+        (!self.added.is_empty()).then_some((end, false))
+    }
 }
 
 /// Reads records of a table.
@@ -189,7 +194,7 @@ impl CsvReader {
                 break;
             }
             self.take_usual(octets, start, records)?;
-            records.push_row(field, self.columns.adds.then_some((at, false)))?;
+            records.push_row(field, self.columns.further(at))?;
             start = field;
             self.ends.clear();
         }
@@ -319,9 +324,14 @@ impl CsvReader {
     /// A fault at a place in a record that begins at `start`.
     #[cold]
     fn fault(&self, octets: &[u8], start: usize, at: usize, said: String) -> FileFault {
+        FileFault::Line(self.line_at(octets, at), said, self.hint(octets, start))
+    }
+
+    /// The number of the line of a place.
+    #[cold]
+    fn line_at(&self, octets: &[u8], at: usize) -> usize {
         let before = ends_of_lines(octets.get(..at).unwrap_or(octets));
-        let line = self.lines.saturating_add(before).saturating_add(1);
-        FileFault::Line(line, said, self.hint(octets, start))
+        self.lines.saturating_add(before).saturating_add(1)
     }
 
     /// Returns what the line at this place tells.
@@ -360,10 +370,7 @@ impl CsvReader {
         if self.open.count != self.width {
             let first = if self.columns.has_header { "header" } else { "first row" };
             let said = format!("{} fields, but the {first} has {}", self.open.count, self.width);
-            let FileFault::Line(line, said, _) = self.fault(octets, body.start, body.end, said) else {
-                return Err(FileFault::OutOfMemory);
-            };
-            return Err(FileFault::Line(line, said, LineHint::Nothing));
+            return Err(FileFault::Line(self.line_at(octets, body.end), said, LineHint::Nothing));
         }
         let row = records.rows.len();
         for (values, &place) in records.columns.iter_mut().zip(self.asked.iter().flatten()) {
@@ -380,7 +387,7 @@ impl CsvReader {
             }
             values.end_row(row, None)?;
         }
-        Ok(records.push_row(end, self.columns.adds.then_some((body.end, false)))?)
+        Ok(records.push_row(end, self.columns.further(body.end))?)
     }
 
     /// Finds the columns by the first record.

@@ -219,6 +219,15 @@ pub(super) fn each_item<E: From<JsonFault>>(
 /// A string that was verified, without its quotation marks: its code points, in which octets that are not UTF-8 have
 /// the form of `surrogateescape` and an escape of half a character is what it is.
 pub(super) fn units_of(text: &[u8]) -> Result<Vec<u32>, Error> {
+    units_and_halves(text, false)
+}
+
+/// The same, in which an escape of half a character is the text that it is.
+pub(super) fn units_with_halves(text: &[u8]) -> Result<Vec<u32>, Error> {
+    units_and_halves(text, true)
+}
+
+fn units_and_halves(text: &[u8], are_texts: bool) -> Result<Vec<u32>, Error> {
     let mut units: Vec<u32> = memory::reserved(text.len())?;
     let mut rest = text;
     while let Some(place) = rest.iter().position(|&octet| octet == b'\\') {
@@ -238,7 +247,12 @@ pub(super) fn units_of(text: &[u8]) -> Result<Vec<u32>, Error> {
             [one, ..] => (meant_by(one), 1),
             [] => break,
         };
-        units.push(unit);
+        if are_texts && matches!(unit, 0xD800..=0xDFFF) {
+            units.push(u32::from(b'\\'));
+            units.extend(bounded::first(escape, length).iter().map(|&octet| u32::from(octet)));
+        } else {
+            units.push(unit);
+        }
         rest = bounded::rest(escape, length);
     }
     units.extend(super::values::units(rest)?);

@@ -5,8 +5,10 @@
 
 mod certstream;
 mod csv;
+mod feeds;
 mod json;
 mod jsonl;
+mod lines;
 mod marks;
 mod names;
 mod search;
@@ -16,10 +18,12 @@ mod zeek;
 
 pub(crate) use certstream::CertificatesReader;
 pub(crate) use csv::{CsvColumns, CsvReader, write_cell};
+pub(crate) use feeds::{FeedKind, FeedReader};
 pub(crate) use json::{write_string, write_units};
 pub(crate) use jsonl::JsonLinesReader;
+pub(crate) use lines::{LineEnds, LinesReader};
 pub(crate) use marks::{NO_MARKS, ZeekMarks};
-pub(crate) use names::{NamesReader, PlacesReader, Wanted};
-pub(crate) use text::{SoughtNames, TextReader};
+pub(crate) use names::{NamesReader, PlacesReader};
+pub(crate) use text::TextReader;
 pub(crate) use values::{ColumnValues, FileFault, LineHint, Records, octets_of, units};
 pub(crate) use zeek::{ZeekReader, write_value};

@@ -12,7 +12,8 @@
 //! ```
 
 use super::certstream::CertificatesReader;
-use super::search::each_line;
+use super::feeds::FeedReader;
+use super::lines::LinesReader;
 use super::text::TextReader;
 use super::values::Records;
 use crate::error::Error;
@@ -21,25 +22,14 @@ use crate::text::{Kind, scan};
 use crate::zone::ZoneNames;
 use crate::{bounded, memory};
 
-/// The names that are of interest: lines without such a name need not be read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Wanted {
-    #[default]
-    All,
-    /// Those that are not ASCII.
-    BeyondAscii,
-    /// Those with a label that has the prefix of A-labels.
-    Prefix,
-}
-
 /// Reads names.
 pub(crate) enum NamesReader {
     Places(PlacesReader),
-    /// Each line is a name, unless it is empty.
-    Lines(usize),
+    Lines(LinesReader),
     Text(TextReader),
     Zone(ZoneNames),
     Certificates(CertificatesReader),
+    Feed(FeedReader),
 }
 
 impl NamesReader {
@@ -55,14 +45,8 @@ impl NamesReader {
             Self::Places(reader) => reader.read(octets, records)?,
             Self::Text(reader) => reader.read(octets, records)?,
             Self::Certificates(reader) => reader.read(octets, from, records)?,
-            Self::Lines(lines) => each_line(octets, from, |begin, end| {
-                *lines = lines.saturating_add(1);
-                if begin == end {
-                    return Ok(());
-                }
-                let kind = Kind::Bare;
-                records.push_name(*lines, kind, begin..end, bounded::part(octets, begin..end), begin)
-            })?,
+            Self::Feed(reader) => reader.read(octets, from, records)?,
+            Self::Lines(reader) => reader.read(octets, from, records)?,
             Self::Zone(names) => {
                 let done = names.each(octets, is_last, |line, name| {
                     let begin = scan::last_line_feed(bounded::first(octets, name.start));
@@ -113,35 +97,24 @@ impl Records {
 /// Reads the lines of a format.
 pub(crate) struct PlacesReader {
     format: Format,
-    wanted: Wanted,
     places: Places,
     lines: usize,
 }
 
 impl PlacesReader {
-    pub(crate) fn new(format: Format, wanted: Wanted) -> Self {
-        Self { format, wanted, places: Places::default(), lines: 0 }
+    pub(crate) fn new(format: Format) -> Self {
+        Self { format, places: Places::default(), lines: 0 }
     }
 
     fn read(&mut self, octets: &[u8], records: &mut Records) -> Result<(), Error> {
-        let sought = match self.wanted {
-            _ if self.format.goes_over_lines() => |text: &[u8]| (!text.is_empty()).then_some(0),
-            Wanted::All => |text: &[u8]| (!text.is_empty()).then_some(0),
-            Wanted::BeyondAscii => scan::beyond_ascii,
-            Wanted::Prefix => scan::prefix,
-        };
         let mut start = 0_usize;
-        while let Some(place) = sought(bounded::rest(octets, start)).map(|place| bounded::add(start, place)) {
-            let begin = scan::last_line_feed(bounded::part(octets, start..place))
-                .map_or(start, |feed| bounded::add(bounded::add(start, feed), 1));
-            let feed = scan::line_feed(bounded::rest(octets, place));
-            let end = feed.map_or(octets.len(), |feed| bounded::add(place, feed));
-            self.lines = self.lines.saturating_add(scan::count_of_line_feeds(bounded::part(octets, start..begin)));
-            self.take(octets, begin, end, records)?;
+        while start < octets.len() {
+            let feed = scan::line_feed(bounded::rest(octets, start));
+            let end = feed.map_or(octets.len(), |feed| bounded::add(start, feed));
+            self.take(octets, start, end, records)?;
             self.lines = self.lines.saturating_add(usize::from(feed.is_some()));
-            start = bounded::add(end, 1).min(octets.len());
+            start = bounded::add(end, 1);
         }
-        self.lines = self.lines.saturating_add(scan::count_of_line_feeds(bounded::rest(octets, start)));
         Ok(())
     }
 

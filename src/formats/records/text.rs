@@ -7,34 +7,9 @@
 //! ```
 
 use super::values::Records;
+use crate::bounded;
 use crate::error::Error;
-use crate::text::{AUTHORITY_CONTINUES, Sought, Start, each_found, scan};
-use crate::{Profile, bounded};
-
-/// Which names are sought, as [`Sought`] says, with a list of top-level domains in their ASCII forms.
-#[derive(Clone)]
-pub(crate) struct SoughtNames {
-    pub(crate) profile: Profile,
-    pub(crate) kinds: [bool; 3],
-    /// They are sorted.
-    pub(crate) tlds: Option<Vec<String>>,
-    pub(crate) everywhere: bool,
-    pub(crate) defanged: bool,
-}
-
-impl SoughtNames {
-    /// Works with what is sought.
-    pub(crate) fn with<R>(&self, work: impl FnOnce(&Sought<'_>) -> R) -> R {
-        let Self { profile, kinds: [url_hosts, email_domains, bare_names], tlds, everywhere, defanged } = self;
-        let (everywhere, defanged) = (*everywhere, *defanged);
-        let (url_hosts, email_domains, bare_names) = (*url_hosts, *email_domains, *bare_names);
-        let knows = |tld: &str| {
-            tlds.as_ref().is_some_and(|tlds| tlds.binary_search_by(|known| known.as_str().cmp(tld)).is_ok())
-        };
-        let tlds: Option<&(dyn Fn(&str) -> bool + Sync)> = if tlds.is_some() { Some(&knows) } else { None };
-        work(&Sought { profile, url_hosts, email_domains, bare_names, tlds, everywhere, defanged })
-    }
-}
+use crate::text::{AUTHORITY_CONTINUES, SoughtNames, Start, each_found, scan};
 
 /// Reads text.
 pub(crate) struct TextReader {

@@ -21,6 +21,47 @@ use crate::{bounded, memory};
 /// The types of the fields of a report, in their order.
 const TYPES: [&str; 5] = ["string", "string", "count", "count", "string"];
 
+/// The marks and fields that the header of a log tells.
+pub(super) struct ZeekHeader {
+    pub(super) marks: Arc<ZeekMarks>,
+    pub(super) fields: Vec<Vec<u8>>,
+}
+
+impl Default for ZeekHeader {
+    fn default() -> Self {
+        let (separator, set_separator) = (b"\t".to_vec(), b",".to_vec());
+        let (empty_field, unset_field) = (b"(empty)".to_vec(), b"-".to_vec());
+        let marks = ZeekMarks { separator, set_separator, empty_field, unset_field };
+        Self { marks: Arc::new(marks), fields: Vec::new() }
+    }
+}
+
+impl ZeekHeader {
+    /// Reads a line, which begins with `#`. Returns its key and its value.
+    pub(super) fn take<'a>(&mut self, line: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Error> {
+        let is_first = line.starts_with(b"#separator ");
+        // The separator itself is not known before its own line.
+        let separator = if is_first { b" ".as_slice() } else { &self.marks.separator };
+        let (key, value) = parted(bounded::rest(line, 1), separator);
+        if key == b"fields" {
+            self.fields = split(value, &self.marks.separator)?;
+        }
+        let mut marks = ZeekMarks::clone(&self.marks);
+        let mark = match key {
+            b"separator" => &mut marks.separator,
+            b"set_separator" => &mut marks.set_separator,
+            b"empty_field" => &mut marks.empty_field,
+            b"unset_field" => &mut marks.unset_field,
+            _ => return Ok((key, value)),
+        };
+        if !value.is_empty() {
+            *mark = unescaped(value)?;
+            self.marks = Arc::new(marks);
+        }
+        Ok((key, value))
+    }
+}
+
 /// Reads lines of a log.
 pub(crate) struct ZeekReader {
     names: Vec<Vec<u8>>,
@@ -28,8 +69,7 @@ pub(crate) struct ZeekReader {
     /// The number of columns that are added for results, and for reports.
     results: usize,
     reports: usize,
-    marks: Arc<ZeekMarks>,
-    fields: Vec<Vec<u8>>,
+    header: ZeekHeader,
     types: Vec<Vec<u8>>,
     /// For each column the place of its field, and whether it is a list.
     asked: Vec<(usize, bool)>,
@@ -40,19 +80,13 @@ pub(crate) struct ZeekReader {
 
 impl ZeekReader {
     pub(crate) fn new(names: Vec<Vec<u8>>, added: Vec<Vec<u8>>, results: usize, reports: usize) -> Self {
-        let marks = Arc::new(ZeekMarks {
-            separator: b"\t".to_vec(),
-            set_separator: b",".to_vec(),
-            empty_field: b"(empty)".to_vec(),
-            unset_field: b"-".to_vec(),
-        });
-        let (fields, types, asked) = (Vec::new(), Vec::new(), Vec::new());
-        Self { names, added, results, reports, marks, fields, types, asked, lines: 0, cells: Vec::new() }
+        let (header, types, asked) = (ZeekHeader::default(), Vec::new(), Vec::new());
+        Self { names, added, results, reports, header, types, asked, lines: 0, cells: Vec::new() }
     }
 
     /// Reads whole lines, the last of which may have no end.
     pub(crate) fn read(&mut self, octets: &[u8], from: usize, records: &mut Records) -> Result<(), FileFault> {
-        memory::push(&mut records.marks, (0, self.marks.clone()))?;
+        memory::push(&mut records.marks, (0, self.header.marks.clone()))?;
         let mut start = from;
         while start < octets.len() {
             let rest = bounded::rest(octets, start);
@@ -79,34 +113,18 @@ impl ZeekReader {
         records: &mut Records,
     ) -> Result<(), FileFault> {
         let line = bounded::part(octets, body.clone());
-        // The separator itself is not known before its own line.
-        let separator = if line.starts_with(b"#separator ") { b" ".to_vec() } else { self.marks.separator.clone() };
-        let (key, value) = parted(bounded::rest(line, 1), &separator);
-        let mut marks = ZeekMarks::clone(&self.marks);
-        let mark = match key {
-            b"separator" => Some(&mut marks.separator),
-            b"set_separator" => Some(&mut marks.set_separator),
-            b"empty_field" => Some(&mut marks.empty_field),
-            b"unset_field" => Some(&mut marks.unset_field),
-            b"fields" => {
-                self.fields = split(value, &self.marks.separator)?;
-                None
-            }
-            b"types" => {
-                self.types = split(value, &self.marks.separator)?;
-                None
-            }
-            _ => None,
-        };
-        if let Some(mark) = mark.filter(|_| !value.is_empty()) {
-            *mark = unescaped(value)?;
-            self.marks = Arc::new(marks);
-            memory::push(&mut records.marks, (records.rows.len(), self.marks.clone()))?;
+        let before = self.header.marks.clone();
+        let (key, value) = self.header.take(line)?;
+        if key == b"types" {
+            self.types = split(value, &self.header.marks.separator)?;
+        }
+        if !Arc::ptr_eq(&before, &self.header.marks) {
+            memory::push(&mut records.marks, (records.rows.len(), self.header.marks.clone()))?;
         }
         let more = self.words_added(key)?;
         let mut added = Vec::new();
         for word in more {
-            memory::append(&mut added, &self.marks.separator)?;
+            memory::append(&mut added, &self.header.marks.separator)?;
             memory::append(&mut added, &word)?;
         }
         memory::push(&mut records.additions, (body.end, added))?;
@@ -115,11 +133,11 @@ impl ZeekReader {
 
     /// The words that a line of the header gets. The line may have changed where columns are.
     fn words_added(&mut self, key: &[u8]) -> Result<Vec<Vec<u8>>, FileFault> {
-        if self.fields.is_empty() || !matches!(key, b"fields" | b"types") {
+        if self.header.fields.is_empty() || !matches!(key, b"fields" | b"types") {
             return Ok(Vec::new());
         }
-        let Some(places) = places_of(&self.names, &self.added, &self.fields)? else {
-            return Err(FileFault::Columns(core::mem::take(&mut self.fields), LineHint::Nothing));
+        let Some(places) = places_of(&self.names, &self.added, &self.header.fields)? else {
+            return Err(FileFault::Columns(core::mem::take(&mut self.header.fields), LineHint::Nothing));
         };
         let is_list = |place: &usize| {
             self.types.get(*place).is_some_and(|of| of.starts_with(b"set[") || of.starts_with(b"vector["))
@@ -145,9 +163,9 @@ impl ZeekReader {
     fn take(&mut self, octets: &[u8], body: Range<usize>, end: usize, records: &mut Records) -> Result<(), FileFault> {
         let mut cells = core::mem::take(&mut self.cells);
         cells.clear();
-        each_part(octets, body.clone(), &self.marks.separator, |cell| memory::push(&mut cells, cell))?;
-        if cells.len() != self.fields.len() {
-            let said = format!("{} fields, but the header has {}", cells.len(), self.fields.len());
+        each_part(octets, body.clone(), &self.header.marks.separator, |cell| memory::push(&mut cells, cell))?;
+        if cells.len() != self.header.fields.len() {
+            let said = format!("{} fields, but the header has {}", cells.len(), self.header.fields.len());
             return Err(FileFault::Line(self.lines, said, LineHint::Nothing));
         }
         let row = records.rows.len();
@@ -169,7 +187,7 @@ impl ZeekReader {
         values: &mut ColumnValues,
     ) -> Result<Option<usize>, Error> {
         let text = bounded::part(octets, cell.clone());
-        let marks = &self.marks;
+        let marks = &self.header.marks;
         if text == marks.unset_field {
             return values.push_null(cell).map(|()| None);
         }
@@ -195,7 +213,7 @@ fn push_text(text: &[u8], place: Range<usize>, values: &mut ColumnValues) -> Res
 }
 
 /// Tells the parts of a range between separators, which have an octet at least.
-fn each_part(
+pub(super) fn each_part(
     octets: &[u8],
     range: Range<usize>,
     separator: &[u8],
@@ -232,7 +250,7 @@ fn split(text: &[u8], separator: &[u8]) -> Result<Vec<Vec<u8>>, Error> {
 }
 
 /// A text in which Zeek has written octets as `\xHH`.
-fn unescaped(text: &[u8]) -> Result<Vec<u8>, Error> {
+pub(super) fn unescaped(text: &[u8]) -> Result<Vec<u8>, Error> {
     let mut octets = memory::reserved(text.len())?;
     let mut rest = text;
     while let [first, behind @ ..] = rest {

@@ -3,8 +3,11 @@
 use super::report::{Refused, Report, Stop};
 use crate::bounded;
 use crate::error::ErrorKind;
+use crate::label::older::{Newest, Older, Tables};
 use crate::label::unit::Unit;
+use crate::profile::Profile;
 use crate::unicode::{BidiClass, BidiClasses, Props, ReadingDirection, direction};
+use crate::version::UnicodeVersion;
 
 const R_AL_AN: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL, BidiClass::AN]);
 const EN_AN: BidiClasses = BidiClasses::of(&[BidiClass::EN, BidiClass::AN]);
@@ -52,9 +55,24 @@ impl Allowed {
 ///
 /// A label that begins with neither an L, an R nor an AL breaks rule 1, and the others say nothing of it.
 pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<(), Refused> {
+    bidi_rule_by(Newest, text, report)
+}
+
+/// The same by the Bidi classes of an older version of Unicode.
+#[cold]
+pub(super) fn bidi_rule_of<U: Unit>(
+    version: UnicodeVersion,
+    text: &[U],
+    report: &mut dyn Report,
+) -> Result<(), Refused> {
+    bidi_rule_by(Older(version), text, report)
+}
+
+#[inline(always)]
+fn bidi_rule_by<U: Unit>(tables: impl Tables, text: &[U], report: &mut dyn Report) -> Result<(), Refused> {
     report.next_rule();
     let Some(first) = text.first().map(|&unit| unit.into()) else { return Ok(()) };
-    let Some(allowed) = Allowed::behind(Props::of(first).bidi_class()) else {
+    let Some(allowed) = Allowed::behind(tables.props(first).bidi_class()) else {
         return report.at(ErrorKind::BidiRule1, 0, Some(first));
     };
     // The last code point that is not a non-spacing mark, and the class of the first digit.
@@ -62,7 +80,7 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
     let mut is_mixed = false;
     for (place, &unit) in text.iter().enumerate() {
         let unit = unit.into();
-        let props = Props::of(unit);
+        let props = tables.props(unit);
         if !props.bidi_classes().is_within(allowed.anywhere) {
             report.at(allowed.errors.0, place, Some(unit))?;
         }
@@ -78,7 +96,7 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
             }
         }
     }
-    if !Props::of(last.1).bidi_classes().is_within(allowed.at_end) {
+    if !tables.props(last.1).bidi_classes().is_within(allowed.at_end) {
         report.at(allowed.errors.1, last.0, Some(last.1))?;
     }
     Ok(())
@@ -112,11 +130,15 @@ pub(crate) const fn is_rtl(classes: BidiClasses) -> bool {
     classes.meets(R_AL_AN)
 }
 
-/// Returns whether a label, which has these Bidi classes, satisfies the Bidi Rule.
+/// Returns whether a label, which has these Bidi classes in the newest version of Unicode, satisfies the Bidi Rule.
 #[inline]
-pub(in crate::label) fn satisfies_bidi_rule<U: Unit>(text: &[U], classes: BidiClasses) -> bool {
+pub(in crate::label) fn satisfies_bidi_rule<U: Unit>(text: &[U], classes: BidiClasses, profile: &Profile) -> bool {
+    // In an older version some of these L are non-spacing marks, which follow an L in every label.
     if classes.is_within(L) || classes.is_within(R_AL) {
         return true;
+    }
+    if let Some(version) = profile.older() {
+        return bidi_rule_of(version, text, &mut Stop).is_ok();
     }
     // Where no class breaks rule 2, 4 or 5, only the ends matter: most labels need not be walked over.
     let props = |&unit: &U| Props::of(unit.into());

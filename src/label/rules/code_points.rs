@@ -6,6 +6,7 @@ use super::context_o::ContextO;
 use super::report::{Refused, Report};
 use crate::error::ErrorKind;
 use crate::label::input::is_separator;
+use crate::label::older::{Newest, Older, Tables, refusal_of_version};
 use crate::label::unit::Unit;
 use crate::paths::takes;
 use crate::profile::{Profile, Rules};
@@ -18,23 +19,39 @@ use crate::unicode::{DerivedProperty, Props, is_prohibited, is_unassigned};
 pub(crate) fn code_points<U: Unit>(text: &[U], profile: &Profile, report: &mut dyn Report) -> Result<(), Refused> {
     takes!("criterion 7");
     report.next_rule();
+    match profile.older() {
+        None => code_points_by(Newest, text, profile, report),
+        Some(version) => code_points_by(Older(version), text, profile, report),
+    }
+}
+
+#[inline(always)]
+fn code_points_by<U: Unit>(
+    tables: impl Tables,
+    text: &[U],
+    profile: &Profile,
+    report: &mut dyn Report,
+) -> Result<(), Refused> {
     let mut context_j = ContextJ::default();
-    let context_o = if profile.rules == Rules::Idna2008 { ContextO::of(text) } else { ContextO::default() };
+    let context_o = if profile.rules == Rules::Idna2008 { ContextO::of(text, tables) } else { ContextO::default() };
     for (place, &unit) in text.iter().enumerate() {
         let unit = unit.into();
-        let props = Props::of(unit);
+        let props = tables.props(unit);
         if asks_context_j(profile) {
             context_j.next(place, unit, props, report)?;
         }
-        let problem = match profile.rules {
+        let of_version = tables.refusal(unit, profile);
+        let problem = of_version.or_else(|| match profile.rules {
             Rules::Uts46 => status_of_uts46(props, profile),
             Rules::Idna2008 => match props.derived_property() {
                 DerivedProperty::Pvalid | DerivedProperty::ContextJ => None,
-                DerivedProperty::ContextO => (!context_o.allows(text, place, unit)).then_some(ErrorKind::ContextO),
+                DerivedProperty::ContextO => {
+                    (!context_o.allows(text, place, unit, tables)).then_some(ErrorKind::ContextO)
+                }
                 DerivedProperty::Disallowed | DerivedProperty::Unassigned => Some(ErrorKind::DisallowedCodepoint),
             },
             Rules::Idna2003 => status_of_nameprep(unit, props, profile),
-        };
+        });
         if let Some(kind) = problem {
             report.at(kind, place, Some(unit))?;
         }
@@ -44,6 +61,9 @@ pub(crate) fn code_points<U: Unit>(text: &[U], profile: &Profile, report: &mut d
 
 /// Returns whether a code point that is left after mapping is refused whatever stands around it.
 pub(in crate::label) fn is_refused_anywhere(unit: u32, profile: &Profile) -> bool {
+    if refusal_of_version(unit, profile).is_some() {
+        return true;
+    }
     let props = Props::of(unit);
     match profile.rules {
         Rules::Uts46 => status_of_uts46(props, profile).is_some(),

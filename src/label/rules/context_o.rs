@@ -1,8 +1,9 @@
 //! The CONTEXTO rules (RFC 5892 appendix A.3 to A.9), which registration asks for (RFC 5891 section 4.2.3.3) and lookup
 //! does not. [`Profile::IDNA2008`](crate::Profile::IDNA2008) is for registration.
 
+use crate::label::older::Tables;
 use crate::label::unit::Unit;
-use crate::unicode::{ContextScript, Props};
+use crate::unicode::ContextScript;
 
 /// The facts about a whole label that appendix A.7 to A.9 need.
 #[derive(Default)]
@@ -13,12 +14,12 @@ pub(super) struct ContextO {
 }
 
 impl ContextO {
-    pub(super) fn of<U: Unit>(text: &[U]) -> Self {
+    pub(super) fn of<U: Unit>(text: &[U], tables: impl Tables) -> Self {
         let mut context = Self::default();
         for &unit in text {
             let unit = unit.into();
             // The middle dot itself is of script Common.
-            context.has_japanese |= Props::of(unit).context_script() == ContextScript::Japanese;
+            context.has_japanese |= tables.props(unit).context_script() == ContextScript::Japanese;
             context.has_arabic_digit |= matches!(unit, 0x660..=0x669);
             context.has_extended_digit |= matches!(unit, 0x6F0..=0x6F9);
         }
@@ -26,11 +27,11 @@ impl ContextO {
     }
 
     /// Returns whether the code point at a place, which is CONTEXTO, stands in a context that allows it.
-    pub(super) fn allows<U: Unit>(&self, text: &[U], place: usize, unit: u32) -> bool {
+    pub(super) fn allows<U: Unit>(&self, text: &[U], place: usize, unit: u32, tables: impl Tables) -> bool {
         const SMALL_L: Option<u32> = Some(0x6C);
         let at = |place: Option<usize>| place.and_then(|place| text.get(place)).map(|&unit| unit.into());
         let (before, after) = (at(place.checked_sub(1)), at(place.checked_add(1)));
-        let is_of = |unit: Option<u32>, script| unit.is_some_and(|unit| Props::of(unit).context_script() == script);
+        let is_of = |unit: Option<u32>, script| unit.is_some_and(|unit| tables.props(unit).context_script() == script);
         match unit {
             // A.3, MIDDLE DOT: between two l, as in Catalan.
             0xB7 => before == SMALL_L && after == SMALL_L,

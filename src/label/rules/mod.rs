@@ -19,6 +19,7 @@ mod mapped;
 mod nfc;
 mod report;
 
+use bidi::bidi_rule_of;
 pub(crate) use bidi::{bidi_rule, is_rtl};
 pub(super) use bidi::{ldh_satisfies_bidi_rule, satisfies_bidi_rule};
 pub(crate) use code_points::code_points;
@@ -30,12 +31,13 @@ pub(crate) use nfc::nfc;
 pub(super) use report::Stop;
 pub(crate) use report::{Refused, Report};
 
+use super::older::refusal_of_version;
 use super::prefix;
 use super::task::Task;
 use super::unit::Unit;
 use crate::bounded;
 use crate::error::ErrorKind;
-use crate::profile::Rules;
+use crate::profile::{Profile, Rules};
 use crate::unicode::{Gathered, Props};
 
 /// The validity criteria of a label in lower case, in the order that [`to_ascii`](crate::to_ascii) documents. The facts
@@ -56,11 +58,11 @@ pub(super) fn validate<U: Unit>(
         nfc(code_points_of(text), task.memory, report)?;
     }
     hyphens(text, profile, report)?;
-    if !is_idna2003 && facts.has(Props::MARK) {
+    if !is_idna2003 && facts.has(Props::MARK) && !begins_with_unknown(text, profile) {
         initial_mark(text, report)?;
     }
     // Criterion 8 and the CONTEXTO rules with it.
-    if facts.has(doubtful(profile)) {
+    if facts.has(doubtful(profile)) || profile.older().is_some() {
         code_points(text, profile, report)?;
     }
     // Every code point of table D.1 is R, AL or AN.
@@ -68,6 +70,13 @@ pub(super) fn validate<U: Unit>(
         bidi::bidi_of_2003(code_points_of(text), report)?;
     }
     Ok(())
+}
+
+/// Returns whether a label begins with a code point that the version of Unicode of the profile refuses, and of which it
+/// does not say that it is a mark.
+fn begins_with_unknown<U: Unit>(text: &[U], profile: &Profile) -> bool {
+    let is_refused = |&first: &U| refusal_of_version(first.into(), profile).is_some();
+    profile.older().is_some() && text.first().is_some_and(is_refused)
 }
 
 /// Criterion 4: a label that begins with the prefix is an A-label, and so ASCII. No other problem is looked for.
@@ -110,7 +119,10 @@ pub(super) fn bidi<U: Unit>(
         return Ok(if is_rtl { InName::IsRtl } else { InName::Neither });
     }
     if task.in_bidi_name || is_rtl {
-        bidi_rule(text, report)?;
+        match task.profile.older() {
+            None => bidi_rule(text, report)?,
+            Some(version) => bidi_rule_of(version, text, report)?,
+        }
     }
     Ok(InName::BreaksBidiRule)
 }
@@ -122,7 +134,6 @@ mod tests {
     use super::*;
     use crate::label::task::Form;
     use crate::memory::Refusals;
-    use crate::profile::Profile;
     use crate::unicode::BidiClass;
 
     /// Returns whether a text obeys the criteria, with these facts about it.
@@ -130,7 +141,7 @@ mod tests {
         let memory = &Refusals::default();
         let task = Task { profile, form: Form::Ascii, in_bidi_name, is_first: true, memory };
         let classes = facts.bidi_classes();
-        let (satisfies, is_rtl) = (satisfies_bidi_rule(text, classes), is_rtl(classes));
+        let (satisfies, is_rtl) = (satisfies_bidi_rule(text, classes, profile), is_rtl(classes));
         validate(text, facts, &task, &mut Stop).and_then(|()| bidi(text, satisfies, is_rtl, &task, &mut Stop)).is_ok()
     }
 
@@ -169,7 +180,11 @@ mod tests {
         for number in 0..12_usize.pow(4) {
             let label = [1, 12, 144, 1_728].map(|place| characters.get(number / place % 12).copied().unwrap_or(0));
             let classes = Gathered::of(label.into_iter()).bidi_classes();
-            assert_eq!(satisfies_bidi_rule(&label, classes), bidi_rule(&label, &mut Stop).is_ok(), "{label:X?}");
+            assert_eq!(
+                satisfies_bidi_rule(&label, classes, &Profile::UTS46),
+                bidi_rule(&label, &mut Stop).is_ok(),
+                "{label:X?}"
+            );
         }
     }
 
