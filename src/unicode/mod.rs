@@ -10,6 +10,7 @@ mod mappings;
 mod names;
 mod nfc;
 mod prepare;
+mod property;
 mod props;
 mod scripts;
 mod security;
@@ -25,6 +26,7 @@ use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 pub(crate) use mappings::{mapping, nameprep_mapping};
 pub(crate) use nfc::{LONG_RUN, begins_piece, first_change, has_long_run};
 pub(crate) use prepare::{ReadingDirection, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
+pub(crate) use property::PropertyValue;
 pub(crate) use props::{
     BidiClass, BidiClasses, ContextScript, DerivedProperty, Gathered, JoiningType, Props, Uts46Status,
 };
