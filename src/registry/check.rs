@@ -5,7 +5,7 @@ use super::file::RuleFile;
 use super::parts::{Judged, Piece, asked_kinds, disposition, elements_at};
 use super::repertoire::Condition;
 use super::rules::MOST_POINTS;
-use crate::error::Error;
+use crate::error::{Error, NamedCharacter};
 use crate::{bounded, memory};
 
 /// One row per kind of problem: variant, stable code, what is wrong.
@@ -58,6 +58,22 @@ pub struct LabelProblem<'a> {
     pub code_point: Option<u32>,
     /// The name of the rule that decided.
     pub rule: Option<&'a str>,
+}
+
+impl LabelProblem<'_> {
+    /// Returns what is wrong in words, for people: a phrase without a full stop that names the character and the rule.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let message = self.kind.message();
+        let named = match (self.code_point, message.strip_prefix("the character")) {
+            (Some(code), Some(rest)) => format!("{}{rest}", NamedCharacter(code)),
+            _ => message.to_owned(),
+        };
+        match self.rule {
+            Some(rule) => format!("{named}: {rule}"),
+            None => named,
+        }
+    }
 }
 
 /// The answer to whether a label may be registered.

@@ -8,6 +8,7 @@ use crate::error::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuleFileError {
     fault: RuleFault,
+    /// 0 where the fault has no line.
     line: usize,
 }
 
@@ -23,16 +24,26 @@ impl RuleFileError {
         self.fault
     }
 
-    /// Returns the line of the fault, counted from 1. The fault of the file as a whole is in line 1.
+    /// The fault of no line.
+    #[cold]
+    pub(super) const fn of_no_line(fault: RuleFault) -> Self {
+        Self { fault, line: 0 }
+    }
+
+    /// Returns the line of the fault, counted from 1; line 1 for the file as a whole. Nothing where a label is at fault.
     #[must_use]
-    pub const fn line(self) -> usize {
-        self.line
+    pub const fn line(self) -> Option<usize> {
+        if self.line == 0 { None } else { Some(self.line) }
     }
 }
 
 impl fmt::Display for RuleFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in line {}: {}", self.fault.code(), self.line, self.fault.message())
+        let (code, message) = (self.fault.code(), self.fault.message());
+        match self.line() {
+            Some(line) => write!(f, "{code} in line {line}: {message}"),
+            None => write!(f, "{code}: {message}"),
+        }
     }
 }
 
@@ -42,7 +53,7 @@ impl core::error::Error for RuleFileError {}
 impl From<Error> for RuleFileError {
     #[cold]
     fn from(_: Error) -> Self {
-        Self::new(RuleFault::OutOfMemory, 1)
+        Self::of_no_line(RuleFault::OutOfMemory)
     }
 }
 

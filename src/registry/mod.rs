@@ -29,4 +29,6 @@ pub use collide::Counterparts;
 pub use fault::{RuleFault, RuleFileError};
 pub use meta::AboutRules;
 pub use natural::Natural;
+#[cfg(feature = "python")]
+pub(crate) use sets::scripts_of;
 pub use sets::{CollisionKind, LabelCollision, LabelVariant, LabelVariants, RegistryRules, RepertoireItem};

@@ -54,6 +54,16 @@ pub(super) struct Permuter {
     /// The labels so far, where two ways may make the same.
     seen: Option<HashSet<Vec<u32>>>,
     is_begun: bool,
+    /// The permutations since the last one that no rule refuses.
+    refused: usize,
+}
+
+/// What some tries found.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Tried {
+    Found(Allowed),
+    NotYet,
+    End,
 }
 
 impl Permuter {
@@ -70,7 +80,7 @@ impl Permuter {
         let lattice = Lattice::of(file, &mut judged, label)?;
         let seen = if is_code(file, &lattice)? { None } else { Some(HashSet::new()) };
         let (label, chosen, made) = (memory::copied(label)?, Vec::new(), Vec::new());
-        Ok(Some(Self { label, judged, lattice, chosen, made, seen, is_begun: false }))
+        Ok(Some(Self { label, judged, lattice, chosen, made, seen, is_begun: false, refused: 0 }))
     }
 
     /// Notes each label that is made, so that other permuters do not make it again.
@@ -88,17 +98,23 @@ impl Permuter {
         &self.made
     }
 
-    /// The next permutation that is another label than the original and that no rule refuses.
-    pub(super) fn next(&mut self, file: &RuleFile) -> Result<Option<Allowed>, RuleFileError> {
-        for _ in 0..MOST_REFUSED {
+    /// Tries at most so many permutations, up to the next that is another label than the original and that no rule
+    /// refuses.
+    pub(super) fn next(&mut self, file: &RuleFile, tries: usize) -> Result<Tried, RuleFileError> {
+        for _ in 0..tries {
             if !self.step(file)? {
-                return Ok(None);
+                return Ok(Tried::End);
             }
             if let Some(allowed) = self.judge(file)? {
-                return Ok(Some(allowed));
+                self.refused = 0;
+                return Ok(Tried::Found(allowed));
+            }
+            self.refused = bounded::add(self.refused, 1);
+            if self.refused > MOST_REFUSED {
+                return Err(RuleFileError::of_no_line(RuleFault::TooManyPermutations));
             }
         }
-        Err(RuleFileError::new(RuleFault::TooManyPermutations, 1))
+        Ok(Tried::NotYet)
     }
 
     /// Makes the next permutation.

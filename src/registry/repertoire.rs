@@ -41,11 +41,6 @@ impl Span {
     pub(super) fn len(self) -> usize {
         bounded::index(self.count)
     }
-
-    #[inline]
-    pub(super) fn is_empty(self) -> bool {
-        self.count == 0
-    }
 }
 
 /// A variant of an element: what takes its place.

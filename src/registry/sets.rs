@@ -11,7 +11,7 @@ use super::file::RuleFile;
 use super::index::index;
 use super::meta::AboutRules;
 use super::natural::Natural;
-use super::permutations::Permuter;
+use super::permutations::{Allowed, Permuter, Tried};
 use crate::error::Error;
 use crate::{bounded, memory};
 
@@ -233,7 +233,7 @@ impl RegistryRules {
         if waiting.len() > 1 {
             waiting.iter_mut().for_each(|(_, permuter)| permuter.note(HashSet::new()));
         }
-        Ok(LabelVariants { waiting })
+        Ok(LabelVariants { waiting, allowed: None })
     }
 
     /// The number of variants of a label, and whether it is exact. Conditions and rules may refuse some permutations;
@@ -248,6 +248,18 @@ impl RegistryRules {
         let [(file, permuter)] = variants.waiting.as_mut_slice() else { return variants.counted() };
         if permuter.all_allowed(file)? { Ok((permuter.ways(file)?, true)) } else { variants.counted() }
     }
+}
+
+/// The long names of the scripts of the repertoires, but for Common and Inherited and for code points that are listed
+/// for the sake of others.
+#[cfg(feature = "python")]
+pub(crate) fn scripts_of(rules: &RegistryRules) -> Vec<&'static str> {
+    let own = rules.repertoire().filter_map(|(item, is_foreign)| (!is_foreign).then_some(item));
+    let mut codes = own.flat_map(|item| match item {
+        RepertoireItem::Element(units) => units.iter().copied().chain(0..0),
+        RepertoireItem::Range(first, last) => [].iter().copied().chain(first..bounded::add(last, 1)),
+    });
+    crate::unicode::Script::names(&mut codes)
 }
 
 /// A variant, as long as the next is not made.
@@ -287,6 +299,8 @@ impl LabelVariant<'_> {
 pub struct LabelVariants {
     /// The rule sets that allow the label, the first one last.
     waiting: Vec<(Arc<RuleFile>, Permuter)>,
+    /// What was found last.
+    allowed: Option<Allowed>,
 }
 
 impl LabelVariants {
@@ -296,17 +310,31 @@ impl LabelVariants {
     ///
     /// `TooManyPermutations` where rules refuse 65,536 in a row; `OutOfMemory`.
     pub fn next_variant(&mut self) -> Result<Option<LabelVariant<'_>>, RuleFileError> {
-        loop {
-            let Some((file, permuter)) = self.waiting.last_mut() else { return Ok(None) };
-            let Some(allowed) = permuter.next(file)? else {
-                self.go_on();
-                continue;
-            };
-            let Some((file, permuter)) = self.waiting.last() else { return Ok(None) };
-            let disposition = file.dispositions.get(bounded::index(allowed.disposition)).map_or("", String::as_str);
-            let (label, kinds) = (permuter.made(), allowed.kinds);
-            return Ok(Some(LabelVariant { label, disposition, kinds, names: &file.kinds }));
+        while !self.advance(usize::MAX)? {}
+        Ok(self.current())
+    }
+
+    /// Tries at most so many permutations. Returns whether the next variant was found, or that there is none.
+    pub(crate) fn advance(&mut self, tries: usize) -> Result<bool, RuleFileError> {
+        while let Some((file, permuter)) = self.waiting.last_mut() {
+            match permuter.next(file, tries)? {
+                Tried::Found(allowed) => {
+                    self.allowed = Some(allowed);
+                    return Ok(true);
+                }
+                Tried::NotYet => return Ok(false),
+                Tried::End => self.go_on(),
+            }
         }
+        self.allowed = None;
+        Ok(true)
+    }
+
+    /// The variant that was found last.
+    pub(crate) fn current(&self) -> Option<LabelVariant<'_>> {
+        let (allowed, (file, permuter)) = (self.allowed?, self.waiting.last()?);
+        let disposition = file.dispositions.get(bounded::index(allowed.disposition)).map_or("", String::as_str);
+        Some(LabelVariant { label: permuter.made(), disposition, kinds: allowed.kinds, names: &file.kinds })
     }
 
     /// Goes on with the next rule set.
@@ -317,8 +345,7 @@ impl LabelVariants {
         }
     }
 
-    /// The number of the rule set of the next variant, counted from the last one: it changes where types may have
-    /// other names.
+    /// The number of rule sets that are left: types may have other names where it changes.
     pub(crate) fn left(&self) -> usize {
         self.waiting.len()
     }
