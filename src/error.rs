@@ -129,7 +129,9 @@ impl ErrorKind {
         let subject = message.strip_prefix("the character").or_else(|| message.strip_prefix("the code point"));
         match (code_point.filter(|&code_point| self.is_about(code_point)), subject) {
             (Some(code_point), Some(rest)) => format!("{}{rest}", NamedCharacter(code_point)),
-            (Some(code_point), None) if self.names_what_it_found() => format!("{message}: {}", NamedCharacter(code_point)),
+            (Some(code_point), None) if self.names_what_it_found() => {
+                format!("{message}: {}", NamedCharacter(code_point))
+            }
             _ => message.to_owned(),
         }
     }

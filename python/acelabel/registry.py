@@ -23,10 +23,20 @@ from collections.abc import Collection, Iterator
 from typing import Final, Literal, NamedTuple
 
 from acelabel._native import RegistryRules as Rules
-from acelabel._native import RegistryVariants as Variants
-from acelabel._native import registry_faults, registry_merge
+from acelabel._native import Variants, registry_faults, registry_merge
 
-__all__ = ["FAULTS", "Collision", "Problem", "Repertoire", "Rules", "RulesError", "Variant", "Variants", "Verdict", "merge"]
+__all__ = [
+    "FAULTS",
+    "Collision",
+    "Problem",
+    "Repertoire",
+    "Rules",
+    "RulesError",
+    "Variant",
+    "Variants",
+    "Verdict",
+    "merge",
+]
 
 merge = registry_merge
 

@@ -457,12 +457,7 @@ fn problems<'py>(py: Python<'py>, problems: &[LabelProblem<'_>]) -> PyResult<Bou
 }
 
 /// A Collision with a label that is taken.
-fn collision<'py>(
-    taken: &Text<'py>,
-    found: &LabelCollision,
-    own: &[u32],
-    other: &[u32],
-) -> PyResult<Object<'py>> {
+fn collision<'py>(taken: &Text<'py>, found: &LabelCollision, own: &[u32], other: &[u32]) -> PyResult<Object<'py>> {
     let py = taken.py();
     let mut differences = Vec::new();
     for (here, there) in &found.places {

@@ -94,16 +94,12 @@ pub struct Verdict<'a> {
 
 /// Checks a label under one file.
 pub(super) fn check<'a>(file: &'a RuleFile, label: &[u32]) -> Result<Verdict<'a>, Error> {
-    let refused = |problems| Verdict {
-        is_eligible: false,
-        disposition: super::actions::INVALID,
-        action: None,
-        problems,
-        set: 0,
-    };
+    let refused =
+        |problems| Verdict { is_eligible: false, disposition: super::actions::INVALID, action: None, problems, set: 0 };
     let alone = |kind, offset| LabelProblem { kind, offset: Some(offset), code_point: None, rule: None };
     if label.is_empty() || label.len() > MOST_POINTS {
-        let problem = if label.is_empty() { alone(ProblemKind::Empty, 0) } else { alone(ProblemKind::TooLong, MOST_POINTS) };
+        let problem =
+            if label.is_empty() { alone(ProblemKind::Empty, 0) } else { alone(ProblemKind::TooLong, MOST_POINTS) };
         return memory::filled(problem, 1).map(refused);
     }
     let mut judged = Judged::of(file)?;

@@ -196,7 +196,8 @@ impl Classes {
 
     /// The number of the class of one code point alone.
     pub(super) fn literal(&mut self, code: u32, node: XmlNode<'_>) -> Result<u8, RuleFileError> {
-        let is_it = |members: &Members| matches!(members, Members::Listed(ranges) if ranges.as_slice() == [(code, code)]);
+        let is_it =
+            |members: &Members| matches!(members, Members::Listed(ranges) if ranges.as_slice() == [(code, code)]);
         if let Some(number) = self.classes.iter().position(is_it) {
             return Ok(bounded::to(number));
         }

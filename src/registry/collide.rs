@@ -75,81 +75,122 @@ pub(super) fn by_permutation(file: &RuleFile, label: &[u32], other: &[u32]) -> R
     if !judged.read(file, other) {
         return Ok(None);
     }
-    let Some(way) = way(file, &lattice, &mut judged, label, other)? else { return Ok(None) };
-    let (mut found, mut kinds, mut is_whole) = (Vec::new(), 0, true);
-    for step in way {
-        add(&mut found, label, other, (step.own, step.theirs))?;
-        kinds |= step.kinds;
-        is_whole &= step.is_mapping;
+    let ways = Ways::of(file, &lattice, &mut judged, label, other)?;
+    let is_allowed = |kinds, is_whole| disposition(file, judged.decided(file, kinds, is_whole)) != file.invalid;
+    let Some(way) = ways.first().iter().find(|way| is_allowed(way.kinds, way.is_whole)) else { return Ok(None) };
+    let (mut found, mut next) = (Vec::new(), Some(way));
+    while let Some(way) = next {
+        add(&mut found, label, other, (way.own.clone(), way.theirs.clone()))?;
+        next = ways.at(way.own.end, way.theirs.end).get(way.next);
     }
-    let is_refused = disposition(file, judged.decided(file, kinds, is_whole)) == file.invalid;
-    Ok((!is_refused).then_some(found))
+    Ok(Some(found))
 }
 
-/// A step of the way from one label to another.
+/// So many ways from a place to the end are kept: those with other types.
+const MOST_WAYS: usize = 16;
+
+/// A way from a place of a label and a place of another to the ends of both: its first step, and which way goes on.
 #[derive(Clone, Debug)]
-struct Aligned {
+struct Way {
     own: Range<usize>,
     theirs: Range<usize>,
+    /// Of all its steps.
     kinds: Kinds,
-    is_mapping: bool,
+    is_whole: bool,
+    next: usize,
 }
 
-/// The first way from a label to another, in the order of permutations. `judged` has read the other one.
-fn way(
-    file: &RuleFile,
-    lattice: &Lattice,
-    judged: &mut Judged,
-    label: &[u32],
-    other: &[u32],
-) -> Result<Option<Vec<Aligned>>, Error> {
-    let width = bounded::add(other.len(), 1);
-    let slot = |own: usize, theirs: usize| bounded::add(bounded::mul(own, width), theirs);
-    let mut next: Vec<Option<Aligned>> = memory::filled(None, slot(bounded::add(label.len(), 1), 0))?;
-    for at in (0..label.len()).rev() {
-        for place in (0..width).rev() {
-            let mut found = None;
-            for &piece in lattice.at(at) {
-                found = step(file, judged, piece, (label, other, place), |end| {
-                    (piece.end, end) == (label.len(), other.len())
-                        || next.get(slot(piece.end, end)).is_some_and(Option::is_some)
-                });
-                if found.is_some() {
-                    break;
+/// The ways from each place of a label and each place of another.
+struct Ways {
+    cells: Vec<Vec<Way>>,
+    width: usize,
+}
+
+impl Ways {
+    /// The ways of a label under its lattice to another one, which `judged` has read, in the order of permutations.
+    fn of(
+        file: &RuleFile,
+        lattice: &Lattice,
+        judged: &mut Judged,
+        label: &[u32],
+        other: &[u32],
+    ) -> Result<Self, Error> {
+        let width = bounded::add(other.len(), 1);
+        let cells = memory::filled(Vec::new(), bounded::mul(bounded::add(label.len(), 1), width))?;
+        let mut ways = Self { cells, width };
+        for at in (0..label.len()).rev() {
+            for place in (0..width).rev() {
+                let mut found = Vec::new();
+                for &piece in lattice.at(at) {
+                    ways.steps(file, judged, piece, (label, other, place), &mut found)?;
+                }
+                let cell = bounded::add(bounded::mul(at, width), place);
+                if let Some(slot) = ways.cells.get_mut(cell) {
+                    *slot = found;
                 }
             }
-            bounded::put(&mut next, slot(at, place), found);
         }
+        Ok(ways)
     }
-    let (mut way, mut at) = (Vec::new(), (0, 0));
-    while let Some(Some(step)) = next.get(slot(at.0, at.1)) {
-        at = (step.own.end, step.theirs.end);
-        memory::push(&mut way, step.clone())?;
-    }
-    Ok((at == (label.len(), other.len())).then_some(way))
-}
 
-/// What a piece becomes at a place of the other label, so that the rest can follow.
-fn step(
-    file: &RuleFile,
-    judged: &mut Judged,
-    piece: Piece,
-    (label, other, place): (&[u32], &[u32], usize),
-    mut may_follow: impl FnMut(usize) -> bool,
-) -> Option<Aligned> {
-    let (rest, own) = (bounded::rest(other, place), piece.start..piece.end);
-    let itself = bounded::part(label, own.clone());
-    let end = bounded::add(place, itself.len());
-    if rest.starts_with(itself) && may_follow(end) {
-        let (kinds, is_mapping) = judged.own_kinds(file, Piece { entry: piece.entry, start: place, end });
-        return Some(Aligned { own, theirs: place..end, kinds, is_mapping });
+    fn at(&self, own: usize, theirs: usize) -> &[Way] {
+        let cell = bounded::add(bounded::mul(own, self.width), theirs);
+        self.cells.get(cell).map_or(&[], Vec::as_slice)
     }
-    others(file, piece).iter().find_map(|variant| {
-        let units = variant.units.of(&file.repertoire.units);
-        let end = bounded::add(place, units.len());
-        let fits = rest.starts_with(units) && may_follow(end);
-        let holds = fits && judged.reading.holds(file, variant.condition, place, end);
-        let (theirs, kinds) = (place..end, kind(variant.kind));
-        holds.then(|| Aligned { own: own.clone(), theirs, kinds, is_mapping: true })
-    })
+
+    fn first(&self) -> &[Way] {
+        self.at(0, 0)
+    }
+
+    /// Adds the ways that begin with what a piece becomes at a place of the other label.
+    fn steps(
+        &self,
+        file: &RuleFile,
+        judged: &mut Judged,
+        piece: Piece,
+        (label, other, place): (&[u32], &[u32], usize),
+        found: &mut Vec<Way>,
+    ) -> Result<(), Error> {
+        let itself = bounded::part(label, piece.start..piece.end);
+        let ends = (label.len(), other.len());
+        let rest = bounded::rest(other, place);
+        if rest.starts_with(itself) {
+            let end = bounded::add(place, itself.len());
+            let (kinds, is_mapping) = judged.own_kinds(file, Piece { entry: piece.entry, start: place, end });
+            self.add(piece, (place..end, ends), (kinds, is_mapping), found)?;
+        }
+        for variant in others(file, piece) {
+            let units = variant.units.of(&file.repertoire.units);
+            let end = bounded::add(place, units.len());
+            if rest.starts_with(units) && judged.reading.holds(file, variant.condition, place, end) {
+                self.add(piece, (place..end, ends), (kind(variant.kind), true), found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a step before each of the ways that go on from its end.
+    fn add(
+        &self,
+        piece: Piece,
+        (theirs, ends): (Range<usize>, (usize, usize)),
+        (kinds, is_mapping): (Kinds, bool),
+        found: &mut Vec<Way>,
+    ) -> Result<(), Error> {
+        let own = piece.start..piece.end;
+        let mut push = |kinds: Kinds, is_whole: bool, next: usize| {
+            let is_known = found.iter().any(|way| (way.kinds, way.is_whole) == (kinds, is_whole));
+            if is_known || found.len() >= MOST_WAYS {
+                return Ok(());
+            }
+            memory::push(found, Way { own: own.clone(), theirs: theirs.clone(), kinds, is_whole, next })
+        };
+        if (own.end, theirs.end) == ends {
+            return push(kinds, is_mapping, 0);
+        }
+        for (next, way) in self.at(own.end, theirs.end).iter().enumerate() {
+            push(kinds | way.kinds, is_mapping & way.is_whole, next)?;
+        }
+        Ok(())
+    }
 }

@@ -93,7 +93,10 @@ impl RuleFile {
             match xml::name_of(node)? {
                 "rule" => rules.define(node, &mut classes, &mut read.tags)?,
                 "action" => actions.add(node, &rules, &mut read.kinds)?,
-                _ => classes.define(node, &mut read.tags)?,
+                "class" | "union" | "intersection" | "difference" | "symmetric-difference" | "complement" => {
+                    classes.define(node, &mut read.tags)?;
+                }
+                _ => return Err(fault(node, RuleFault::UnknownElement)),
             }
         }
         actions.finish(&mut read.kinds)?;

@@ -290,9 +290,7 @@ mod tests {
 
     #[test]
     fn a_run_goes_to_the_end_of_each_run_of_bits() {
-        let slow = |from: u128, class: u128| {
-            (0..20).fold(from, |reached, _| reached | ((reached & class) << 1))
-        };
+        let slow = |from: u128, class: u128| (0..20).fold(from, |reached, _| reached | ((reached & class) << 1));
         for from in 0..64 {
             for class in 0..64 {
                 assert_eq!(run(from, class), slow(from, class), "{from:b} {class:b}");

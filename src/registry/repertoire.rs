@@ -143,7 +143,12 @@ impl Repertoire {
     }
 
     /// Orders sequences and ranges, and refuses what overlaps.
-    fn finish(&mut self, lines: &dyn Fn(u32) -> RuleFileError, ranges: &[usize], text: &str) -> Result<(), RuleFileError> {
+    fn finish(
+        &mut self,
+        lines: &dyn Fn(u32) -> RuleFileError,
+        ranges: &[usize],
+        text: &str,
+    ) -> Result<(), RuleFileError> {
         memory::fill_up(&mut self.beginnings, self.points.codes().len())?;
         let mut order: Vec<(u32, core::cmp::Reverse<u32>, u32)> = memory::reserved(self.sequences.len())?;
         for &number in &self.sequences {
@@ -264,8 +269,7 @@ impl<'a> Read<'a> {
     }
 
     fn range(&mut self, node: XmlNode<'a>) -> Result<(), RuleFileError> {
-        let [first, last, tag, when, not_when] =
-            xml::values(node, ["first-cp", "last-cp", "tag", "when", "not-when"])?;
+        let [first, last, tag, when, not_when] = xml::values(node, ["first-cp", "last-cp", "tag", "when", "not-when"])?;
         let (Some(first), Some(last)) = (first, last) else { return Err(fault(node, RuleFault::MissingAttribute)) };
         let (Some(first), Some(last)) = (xml::code_point(first), xml::code_point(last)) else {
             return Err(fault(node, RuleFault::InvalidCodePoint));

@@ -23,7 +23,7 @@ use crate::{bounded, memory};
 pub(super) const MOST_POINTS: usize = 127;
 
 /// The most steps of all rules together for one label.
-const MOST_STEPS: u64 = 1 << 14;
+const MOST_STEPS: u64 = 1 << 17;
 /// The most paths to an anchor of one rule.
 const MOST_ALTERNATIVES: usize = 64;
 
@@ -115,10 +115,14 @@ impl<'a> ReadRules<'a> {
         tags: &mut Interner<'a>,
     ) -> Result<LabelRule, RuleFileError> {
         let (mut plain, mut around) = (Some(Vec::new()), Vec::<Around>::new());
-        let mut count = 0_usize;
+        let (mut is_empty, mut size) = (true, 0_u64);
         for child in xml::children(node) {
-            count = bounded::add(count, 1);
+            is_empty = false;
             let next = self.matcher(child, classes, tags)?;
+            // What follows an anchor is kept once for each way to it.
+            let copies = bounded::to::<u64>(around.len().max(1));
+            size = size.saturating_add(size_of(&next).saturating_mul(copies));
+            within(size, around.len(), child)?;
             if !around.is_empty() && !next.around.is_empty() {
                 return Err(fault(child, RuleFault::MisplacedAnchor));
             }
@@ -135,7 +139,7 @@ impl<'a> ReadRules<'a> {
                     memory::push(&mut grown, one)?;
                 }
             }
-            around = within(grown, child)?;
+            around = grown;
             plain = match (plain, next.plain) {
                 (Some(mut row), Some(matcher)) => {
                     memory::push(&mut row, matcher)?;
@@ -144,7 +148,7 @@ impl<'a> ReadRules<'a> {
                 _ => None,
             };
         }
-        if count == 0 {
+        if is_empty {
             return Err(fault(node, RuleFault::InvalidRule));
         }
         Ok(LabelRule { plain: plain.map(joined), around, steps: 0 })
@@ -156,10 +160,12 @@ impl<'a> ReadRules<'a> {
         classes: &mut ReadClasses<'a>,
         tags: &mut Interner<'a>,
     ) -> Result<LabelRule, RuleFileError> {
-        let (mut plain, mut around, mut is_empty) = (Vec::new(), Vec::new(), true);
+        let (mut plain, mut around, mut is_empty, mut size) = (Vec::new(), Vec::new(), true, 0_u64);
         for child in xml::children(node) {
             is_empty = false;
             let next = self.matcher(child, classes, tags)?;
+            size = size.saturating_add(size_of(&next));
+            within(size, bounded::add(around.len(), next.around.len()), child)?;
             if let Some(matcher) = next.plain {
                 memory::push(&mut plain, matcher)?;
             }
@@ -171,7 +177,7 @@ impl<'a> ReadRules<'a> {
             return Err(fault(node, RuleFault::InvalidRule));
         }
         let plain = (!plain.is_empty()).then_some(Matcher::Choice(plain));
-        Ok(LabelRule { plain, around: within(around, node)?, steps: 0 })
+        Ok(LabelRule { plain, around, steps: 0 })
     }
 
     /// One element of a rule.
@@ -308,12 +314,16 @@ fn append(row: &mut Vec<Matcher>, more: &[Matcher]) -> Result<(), RuleFileError>
     Ok(())
 }
 
-/// The alternatives of a rule, which are few and small.
-fn within(around: Vec<Around>, node: XmlNode<'_>) -> Result<Vec<Around>, RuleFileError> {
-    let matchers = around.iter().flat_map(|one| one.before.iter().chain(&one.after));
-    let steps = matchers.fold(0_u64, |sum, one| sum.saturating_add(steps_of(one, &[])));
-    if around.len() > MOST_ALTERNATIVES || steps > MOST_STEPS {
+/// The matchers of a rule, without those of rules that it names.
+fn size_of(rule: &LabelRule) -> u64 {
+    let around = rule.around.iter().flat_map(|around| around.before.iter().chain(&around.after));
+    rule.plain.iter().chain(around).fold(1, |sum, one| sum.saturating_add(steps_of(one, &[])))
+}
+
+/// Refuses a rule that is large, or that has many ways to its anchor.
+fn within(size: u64, alternatives: usize, node: XmlNode<'_>) -> Result<(), RuleFileError> {
+    if alternatives > MOST_ALTERNATIVES || size > MOST_STEPS {
         return Err(fault(node, RuleFault::TooComplex));
     }
-    Ok(around)
+    Ok(())
 }

@@ -147,7 +147,8 @@ impl RegistryRules {
                 best = Some(verdict);
             }
         }
-        let nothing = Verdict { is_eligible: false, disposition: "invalid", action: None, problems: Vec::new(), set: 0 };
+        let nothing =
+            Verdict { is_eligible: false, disposition: "invalid", action: None, problems: Vec::new(), set: 0 };
         Ok(best.unwrap_or(nothing))
     }
 

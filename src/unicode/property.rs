@@ -62,9 +62,7 @@ impl PropertyValue {
     /// Returns whether a code point has it.
     pub(crate) fn holds(self, code_point: u32) -> bool {
         match self {
-            Self::Category(group) => {
-                group.contains(CodePointMapData::<GeneralCategory>::new().get32(code_point))
-            }
+            Self::Category(group) => group.contains(CodePointMapData::<GeneralCategory>::new().get32(code_point)),
             Self::Script(script) => CodePointMapData::<Script>::new().get32(code_point) == script,
             Self::Joining(kind) => Props::of(code_point).joining_type() == kind,
             Self::Bidi(class) => Props::of(code_point).bidi_class() == class,
