@@ -151,8 +151,10 @@ impl ErrorKind {
         let message = self.message();
         let subject = message.strip_prefix("the character").or_else(|| message.strip_prefix("the code point"));
         match (code_point.filter(|&code_point| self.is_about(code_point)), subject) {
-            (Some(code_point), Some(rest)) => format!("{}{rest}", Named(code_point)),
-            (Some(code_point), None) if self.names_what_it_found() => format!("{message}: {}", Named(code_point)),
+            (Some(code_point), Some(rest)) => format!("{}{rest}", NamedCharacter(code_point)),
+            (Some(code_point), None) if self.names_what_it_found() => {
+                format!("{message}: {}", NamedCharacter(code_point))
+            }
             _ => message.to_owned(),
         }
     }
@@ -196,9 +198,9 @@ impl ErrorKind {
 }
 
 /// A code point as messages name it: the character if it can be shown alone, and its number.
-struct Named(u32);
+pub(crate) struct NamedCharacter(pub(crate) u32);
 
-impl fmt::Display for Named {
+impl fmt::Display for NamedCharacter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = char::from_u32(self.0).filter(|&character| {
             matches!(character, '\'' | '"' | '\\') || character.escape_debug().eq(core::iter::once(character))

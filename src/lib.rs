@@ -28,6 +28,7 @@
 //! | find and convert names inside text | [`text`] |
 //! | rewrite master files of DNS | [`zone`] |
 //! | show a name safely, find look-alikes | [`display`], [`security`] |
+//! | ask by the rules of a registry whether a label may be registered, and for its variants | [`registry`] |
 //! | ask whether a name is below a zone, or is registrable | [`Zone`], [`Pattern`], [`SuffixRules`] |
 //! | encode without the rules of names (no dots, no `xn--`) | [`punycode`], [`bootstring`], [`race`] |
 //!
@@ -107,6 +108,8 @@ mod profile;
 pub mod punycode;
 #[forbid(unsafe_code)]
 pub mod race;
+#[forbid(unsafe_code)]
+pub mod registry;
 #[forbid(unsafe_code)]
 mod relation;
 #[forbid(unsafe_code)]

@@ -32,6 +32,7 @@ mod profile;
 mod punycode;
 mod race;
 mod records;
+mod registry;
 mod relation;
 mod security;
 mod text;
@@ -58,6 +59,7 @@ mod _native {
         host::Host,
         profile::{Profile, profile_of},
         race::Explanation,
+        registry::RegistryVariants,
         relation::SuffixList,
         text_names::{TextLeft, TextOptions},
         trace::{Trace, TraceStep},
@@ -85,6 +87,7 @@ mod _native {
         super::bootstring::add_punycode(module)?;
         // The name of the class is that of the one in `acelabel.zone`, too.
         module.add("FilesRewriter", module.py().get_type::<super::files::FilePieces>())?;
+        module.add("RegistryRules", module.py().get_type::<super::registry::RegistrySets>())?;
         super::add_functions(module)
     }
 }
@@ -135,6 +138,7 @@ functions! {
     "acelabel.race" "race_" race::{
         encode, decode, mode, encode_domain, decode_domain, encode_many, decode_many, explain
     };
+    "acelabel.registry" "registry_" registry::{faults, merge};
     "acelabel.security" "security_" security::{
         skeleton, bidi_skeleton, confusable, confusables, resolved_scripts, restriction_level, mixed_numbers,
         identifier_status, identifier_types

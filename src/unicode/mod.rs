@@ -11,6 +11,7 @@ mod names;
 mod nfc;
 mod older;
 mod prepare;
+mod property;
 mod props;
 mod scripts;
 mod security;
@@ -27,6 +28,7 @@ pub(crate) use mappings::{mapping, nameprep_mapping};
 pub(crate) use nfc::{LONG_RUN, begins_piece, first_change, has_long_run};
 pub(crate) use older::Lack;
 pub(crate) use prepare::{ReadingDirection, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
+pub(crate) use property::PropertyValue;
 pub(crate) use props::{
     BidiClass, BidiClasses, ContextScript, DerivedProperty, Gathered, JoiningType, Props, Uts46Status,
 };

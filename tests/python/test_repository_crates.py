@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# Compiled into the native module or run while it is built: PyO3, ICU4X and stringprep, and what they stand on.
+# Compiled into the native module or run while it is built: PyO3, ICU4X, roxmltree, stringprep, and what they stand on.
 SHIPPED = {
     "displaydoc",
     "heck",
@@ -28,6 +28,7 @@ SHIPPED = {
     "icu_provider",
     "libc",
     "litemap",
+    "memchr",
     "once_cell",
     "portable-atomic",
     "potential_utf",
@@ -38,6 +39,7 @@ SHIPPED = {
     "pyo3-macros",
     "pyo3-macros-backend",
     "quote",
+    "roxmltree",
     "smallvec",
     "stable_deref_trait",
     "stringprep",
@@ -74,7 +76,6 @@ TESTS_ONLY = {
     "idna",
     "idna_adapter",
     "itoa",
-    "memchr",
     "num-traits",
     "proptest",
     "r-efi",
