@@ -28,6 +28,7 @@
 //! | find and convert names inside text | [`text`] |
 //! | rewrite master files of DNS | [`zone`] |
 //! | show a name safely, find look-alikes | [`display`], [`security`] |
+//! | say where the names of a text go before somebody acts on it | [`lint`] |
 //! | ask whether a name is below a zone, or is registrable | [`Zone`], [`Pattern`], [`SuffixRules`] |
 //! | encode without the rules of names (no dots, no `xn--`) | [`punycode`], [`bootstring`], [`race`] |
 //!
@@ -94,6 +95,8 @@ mod hints;
 pub mod host;
 #[forbid(unsafe_code)]
 mod label;
+#[forbid(unsafe_code)]
+pub mod lint;
 #[forbid(unsafe_code)]
 mod memory;
 #[cfg(any(feature = "python", test, fuzzing))]

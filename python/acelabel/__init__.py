@@ -5,8 +5,9 @@ them lie three raw codecs, each in a module of its own, that know neither: `acel
 `acelabel.bootstring` (the same algorithm with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad
 input raises `AceError` and nothing else. Other modules are imported at their first use: `acelabel.text` (names inside
 text), `acelabel.zone` and `acelabel.labels` (master files), `acelabel.host` (URLs), `acelabel.suffix` (registrable
-domains), `acelabel.email` (addresses), `acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow`
-(columns), `acelabel.codecs`, `acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
+domains), `acelabel.email` (addresses), `acelabel.lint` (where names of a text go), `acelabel.display` and
+`acelabel.security` (look-alikes), `acelabel.arrow` (columns), `acelabel.codecs`, `acelabel.compat.idna`, and one module
+for each engine, such as `acelabel.polars`.
 
 >>> import acelabel
 >>> acelabel.to_ascii("Bücher.example")
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from acelabel import files as files
     from acelabel import host as host
     from acelabel import labels as labels
+    from acelabel import lint as lint
     from acelabel import security as security
     from acelabel import text as text
     from acelabel import zone as zone
@@ -109,7 +111,7 @@ CODES: "tuple[Code, ...]" = _error_codes()
 
 # The modules that an attribute imports. Type checkers are not told of the modules of engines, whose packages are large.
 _MODULES = frozenset(
-    ("arrow", "codecs", "compat", "display", "email", "files", "host", "labels", "security", "suffix", "text", "zone")
+    ("arrow", "codecs", "compat", "display", "email", "files", "host", "labels", "lint", "security", "suffix", "text", "zone")
 )
 _ENGINES = frozenset(("dask", "datafusion", "duckdb", "pandas", "polars", "ray", "spark", "sqlite"))
 

@@ -8,6 +8,7 @@ mod caddy;
 mod csp;
 mod dnsmasq;
 mod hosts;
+pub(crate) mod links;
 mod maps;
 mod nginx;
 mod place;

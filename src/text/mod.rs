@@ -29,6 +29,7 @@ mod signs;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use character::{Character, ends_word, first as first_character, last as last_character};
 pub(crate) use defanged::{followed, followed_at};
 pub(crate) use escape::unescaped;
 pub use redact::redacted;

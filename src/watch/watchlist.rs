@@ -11,7 +11,7 @@ use crate::display::labels::{Labels, Room, owned};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, ItemError, LabelError, Scratch, alabel, is_separator};
-use crate::relation::SuffixRules;
+use crate::relation::{SuffixRules, Zone};
 use crate::{OnError, Profile, bounded, memory};
 
 /// Names and labels, of which look-alikes are looked up. It is built once and may be used by any number of threads.
@@ -184,6 +184,21 @@ impl Watchlist {
     pub(super) fn is_own(&self, labels: &Labels) -> bool {
         let body = labels.body();
         self.own.has_above(body) || self.is_allowed.has_above(body)
+    }
+
+    /// The watched name that a name is, or lies below.
+    pub(crate) fn own_of(&self, name: &str) -> Result<Option<&str>, Error> {
+        let mut room = Room::default();
+        if !self.own.has_above(Labels::of(name, &mut room)?.body()) {
+            return Ok(None);
+        }
+        let is_above = |own: &&str| Zone::new(own, true, RULES).is_ok_and(|zone| zone.contains(name).unwrap_or(false));
+        Ok(self.names().find(is_above))
+    }
+
+    /// Returns whether a name, or one above it, is watched or allowed.
+    pub(crate) fn has_own(&self, name: &str) -> Result<bool, Error> {
+        Ok(self.is_own(&Labels::of(name, &mut Room::default())?))
     }
 
     /// Hands over what the Unicode form of a name looks like: the watched text, in which way, in which place, and the
