@@ -12,7 +12,7 @@ Before a person or a program acts on a text, a diff or the arguments of a tool, 
 Each rule is a row of `RULES`; docs/lint.md has the table. No rule makes a text safe: an honest name may lead anywhere.
 """
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from acelabel import _signatures  # noqa: F401 - signatures name it
 from acelabel._native import LintOptions, TextOptions, lint_check, lint_forms, lint_rules
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from acelabel._choices import AnyPolicy
     from acelabel._tlds import Tlds
     from acelabel.display import Watchlist
+    from acelabel.text import Kind
 
 Severity: TypeAlias = Literal["error", "warning"]
 """The weight of a problem: at an error a reader and the machine part; a warning may be meant."""
@@ -112,10 +113,13 @@ class _Linter:
         allow: "Iterable[str] | None" = None,
         watch: "Watchlist | None" = None,
         tlds: "Tlds | None" = None,
+        *,
+        kinds: "Iterable[Kind] | None" = None,
+        everywhere: bool = False,
     ) -> None:
         text = TextOptions(
-            kinds=None,
-            everywhere=False,
+            kinds=kinds,
+            everywhere=everywhere,
             defanged=False,
             annotate=False,
             isolate=False,

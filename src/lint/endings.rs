@@ -9,7 +9,7 @@ use crate::{Profile, to_ascii_or_keep};
 /// Endings by which a text is taken for a host where the caller knows none: common ones that are no suffixes of files
 /// and no members of objects (`user.name`), and those for examples and networks (RFC 2606, RFC 6761, RFC 7686).
 const KNOWN: &str = "com org net edu gov mil biz dev cloud shop online wiki xyz club icu bank example invalid localhost \
-     onion aero asia coop museum jobs eu de uk fr nl ru cn br jp au at be bg ca ch cz dk ee es fi fo gr hk hr hu ie il \
+     onion aero asia coop museum jobs eu de uk fr nl ru cn br jp au be bg ca ch cz dk ee es fi fo gr hk hr hu ie il \
      it kr kz lt lv mx nz pt ro ru se sg sk th tr tw ua us uy uz vn za xn--p1ai xn--fiqs8s xn--fiqz9s xn--j6w193g \
      xn--kprw13d xn--kpry57d xn--3e0b707e xn--j1amh xn--90ais xn--wgbh1c xn--mgberp4a5d4ar xn--mgbaam7a8h \
      xn--mgba3a4f16a xn--h2brj9c xn--o3cw4h xn--e1a4c xn--qxam xn--qxa6a xn--90a3ac xn--yfro4i67o xn--node \

@@ -144,7 +144,9 @@ impl ReadHost<'_> {
 
     fn mistaken(&self, problems: &mut Problems) -> Result<(), Error> {
         let has_prefix = self.name.as_bytes().windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--"));
-        if !has_prefix {
+        // The end of a name that stands by itself may be cut: no label ends in a hyphen.
+        let is_told = self.place.kind != Kind::Bare || self.place.is_alone;
+        if !has_prefix || !is_told {
             return Ok(());
         }
         let Some((mistake, meant)) = meant_by(self.name) else { return Ok(()) };

@@ -29,6 +29,11 @@ pub(super) fn of_document(
         return Ok(());
     }
     let Ok(target) = of_url(url, Some(Scheme::Https)) else { return Ok(()) };
+    // The finder reads no reference without a scheme.
+    if how.allow.is_some_and(|allow| url.starts_with("//") && !allow.has(target.host.ascii())) {
+        let message = "the host is not on the list of allowed names".to_owned();
+        problems.add(Rule::NotAllowed, link.target.clone(), (url, Some(target.host.ascii())), message)?;
+    }
     let written = bounded::part(text, link.target.clone());
     if is_written_as_references(written, url) {
         let goes_to = target.host.ascii();

@@ -6,6 +6,7 @@ use super::link_text;
 use super::problem::{Linting, PROFILE, Problem, Problems};
 use super::rules::Rule;
 use super::signs::LineSigns;
+use super::unmarked;
 use crate::error::Error;
 use crate::files::{Format, find};
 use crate::formats::links::Markup;
@@ -100,6 +101,9 @@ impl Linter {
 
     /// Takes what only the whole text says. Returns all problems.
     pub(crate) fn finish(mut self, text: &[u8], how: &Linting<'_>) -> Result<Vec<Problem>, Error> {
+        if let (Some(allow), LintForm::Text | LintForm::Markup(_)) = (how.allow, self.form) {
+            unmarked::tell(text, allow, &mut self.problems)?;
+        }
         match self.form {
             LintForm::Text => {}
             LintForm::Markup(markup) => {
@@ -168,8 +172,9 @@ impl Linter {
         let goes_to = goes_to.as_ref().map(Host::ascii);
         for (range, spelt) in self.line.tags(place.text)? {
             let count = range.len() / 4;
-            let spell = if spelt.is_empty() { String::new() } else { format!(", which spell '{spelt}',") };
-            let message = format!("{count} tag characters{spell} stand on a line with a URL, and nobody sees them");
+            let spell = if spelt.is_empty() { String::new() } else { format!(", spelling '{spelt}',") };
+            let (noun, verb) = if count == 1 { ("character", "stands") } else { ("characters", "stand") };
+            let message = format!("{count} tag {noun}{spell} {verb} on a line with a URL, and nobody sees it");
             self.problems.add(Rule::TagCharacter, range, (&shown, goes_to), message)?;
         }
         let Some((at, unit)) = self.line.of_url(place.text, url_start..place.range.end)? else {

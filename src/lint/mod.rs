@@ -23,6 +23,7 @@ mod problem;
 mod rules;
 mod safe;
 mod signs;
+mod unmarked;
 
 pub use linter::{LintForm, check};
 pub use problem::{Allowed, Linting, Problem};

@@ -119,10 +119,18 @@ impl Problems {
         )
     }
 
-    /// Those found, in the order of the text.
+    /// Those found, in the order of the text. Of two of one rule that overlap the first counts.
     pub(super) fn in_order(mut self) -> Vec<Problem> {
         self.0.sort_by_key(|one| (one.range.start, one.rule));
-        self.0.dedup();
+        let mut ends = [0; Rule::ALL.len()];
+        self.0.retain(|one| {
+            let place = Rule::ALL.iter().zip(&mut ends).find(|(rule, _)| **rule == one.rule);
+            let is_new = place.as_ref().is_none_or(|(_, end)| one.range.start >= **end);
+            if let Some((_, end)) = place.filter(|_| is_new) {
+                *end = one.range.end;
+            }
+            is_new
+        });
         self.0
     }
 }

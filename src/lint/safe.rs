@@ -66,7 +66,8 @@ fn beside(text: &[u8], one: &Found) -> Result<Option<(Range<usize>, String)>, Er
     let name = decoded.as_deref().unwrap_or(written);
     let name = name.rsplit_once('@').map_or(name, |(_, host)| host);
     let Ok(host) = parse(name) else { return Ok(None) };
-    let is_same = user.is_none() && host.ascii().eq_ignore_ascii_case(written.strip_suffix('.').unwrap_or(written));
+    let is_whole = user.is_none() && one.code != Some(AUTHORITY_CONTINUES);
+    let is_same = is_whole && host.ascii().eq_ignore_ascii_case(written.strip_suffix('.').unwrap_or(written));
     Ok((!is_same).then(|| (range, host.ascii().to_owned())))
 }
 
