@@ -54,7 +54,7 @@ class Rule(NamedTuple):
     """The argument of `check` without which it is not asked: "watch" or "allow"; empty for none."""
 
     sentence: str
-    """What is found, a sentence."""
+    """A sentence that says what is found, a str."""
 
     format: str
     """The format of the two examples, a str of FORMATS."""
@@ -92,20 +92,20 @@ class Problem(NamedTuple):
     """Its column in that line, an int: the first is 1, in characters of a str, or in bytes."""
 
     shown: str
-    """What a reader sees, a str: mostly the host as it is written. It may have characters that nobody sees."""
+    """The part that a reader sees, a str: mostly the host as it is written. It may have characters that nobody sees."""
 
     goes_to: str | None
     """The host to which software goes, a str in ASCII; None where there is none, or nobody knows."""
 
     message: str
-    """What was found, a phrase, a str."""
+    """A phrase that says what was found, a str."""
 
 
 _SEVERITIES: dict[str, Severity] = {rule.name: rule.severity for rule in RULES}
 
 
 class _Linter:
-    """What is asked of many texts."""
+    """The rules that many texts are asked for."""
 
     def __init__(
         self,
@@ -129,9 +129,9 @@ class _Linter:
         )
         self._options = LintOptions(policy=policy, allow=allow, watch=watch, text=text)
 
-    def check(self, text: str | bytes, format: str = "text") -> list[Problem]:
-        rows = lint_check(text, format, self._options)
-        return [Problem(row[0], _SEVERITIES[row[0]], *row[1:]) for row in rows]
+    def check(self, text: str | bytes, form: str = "text") -> list[Problem]:
+        rows = lint_check(text, form, self._options)
+        return [Problem(row[4], _SEVERITIES[row[4]], *row[:4], *row[5:]) for row in rows]
 
 
 _DEFAULT = _Linter()
@@ -155,8 +155,8 @@ def check(
 
     Args:
         text: The text, a str or bytes.
-        policy: The rules of `acelabel.display` by which a host is not to be shown in Unicode, a Policy or its name; None
-            for none.
+        policy: The rules of `acelabel.display` by which a host is not to be shown in Unicode, a Policy or its name;
+            None for none.
         allow: The names to which software may go, an iterable of str: themselves and what lies below them, behind `*.`
             only the latter; an IP address is itself alone. None for all. The domains of addresses are not asked about.
         watch: The names that no other may look like, a Watchlist; or None.
@@ -180,6 +180,6 @@ def check(
     >>> lint.check("https://b.example/ https://c.a.example/", allow=["a.example"])[0].message
     'the host is not on the list of allowed names'
     """
-    if policy == "lookalike_aware" and allow is watch is tlds is None:
+    if policy == "lookalike_aware" and allow is None and watch is None and tlds is None:
         return _DEFAULT.check(text, format)
     return _Linter(policy, allow, watch, tlds).check(text, format)

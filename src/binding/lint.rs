@@ -9,10 +9,10 @@ use super::watchlist::Watchlist;
 use crate::display::Policy;
 use crate::files::Format;
 use crate::label::ItemError;
-use crate::lint::{self, Allowed, LintForm, Linter, Linting, Problem, Rule, standings};
+use crate::lint::{self, AllowedNames, LintForm, Linter, Linting, Problem, Rule, standings};
 use crate::text::Rewriting;
 
-/// What is asked of a text, besides the rules that need nothing.
+/// The rules that a text is asked for, besides those that need nothing.
 ///
 /// Args:
 ///     policy: The rules of display, a Policy or its name; or None.
@@ -25,7 +25,7 @@ use crate::text::Rewriting;
 #[pyclass(frozen, module = "acelabel._native")]
 pub(super) struct LintOptions {
     policy: Option<Policy>,
-    allow: Option<Allowed>,
+    allow: Option<AllowedNames>,
     watch: Option<Py<Watchlist>>,
     text: Py<TextOptions>,
 }
@@ -52,7 +52,7 @@ impl LintOptions {
 }
 
 /// The list of allowed names of an argument.
-fn allowed(names: &Object<'_>) -> PyResult<Option<Allowed>> {
+fn allowed(names: &Object<'_>) -> PyResult<Option<AllowedNames>> {
     let expected = "an iterable of str or None";
     if names.is_none() {
         return Ok(None);
@@ -66,7 +66,7 @@ fn allowed(names: &Object<'_>) -> PyResult<Option<Allowed>> {
         Ok(name)
     }))?;
     let names = gathered(texts.iter().map(|name| name_of(name.cast::<PyString>()?)))?;
-    Allowed::new(&names).map(Some).map_err(|error| refused_item(&texts, error))
+    AllowedNames::new(&names).map(Some).map_err(|error| refused_item(&texts, error))
 }
 
 /// The error of an item.
@@ -111,8 +111,8 @@ pub(super) fn lint_rules(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 ///     options: What is asked, a LintOptions.
 ///
 /// Returns:
-///     A list with a tuple for each problem: its rule, start, end, line and column, what is shown, where it goes to or
-///     None, and the message.
+///     A list with a tuple for each problem: its start, end, line and column, its rule, what is shown, where it goes to
+///     or None, and the message.
 #[pyfunction(signature = (text, form, options, /))]
 pub(super) fn lint_check<'py>(
     text: &Object<'py>,
@@ -156,12 +156,13 @@ fn found(py: Python<'_>, text: &[u8], form: LintForm, options: &LintOptions) -> 
 }
 
 fn facts<'py>(py: Python<'py>, problem: &Problem, places: [usize; 4]) -> PyResult<Bound<'py, PyTuple>> {
-    let [start, end, line, column] = numbers(py, places)?;
-    let rule = ascii_string(py, problem.rule.name().as_bytes())?.into_any();
-    let goes_to = problem.goes_to.as_ref().map(|host| string_of_text(py, host)).transpose()?;
-    let [shown, message] = [&problem.shown, &problem.message].map(|text| string_of_text(py, text));
-    let goes_to = or_none(py, goes_to);
-    tuple_of(py, [rule, start, end, line, column, shown?.into_any(), goes_to, message?.into_any()])
+    let goes_to = problem.goes_to.as_deref();
+    let texts = [Some(problem.rule.name()), Some(&problem.shown), goes_to, Some(&problem.message)];
+    let all = list_of(py, numbers(py, places)?)?;
+    for text in texts {
+        all.append(or_none(py, text.map(|text| string_of_text(py, text)).transpose()?))?;
+    }
+    Ok(py.get_type::<PyTuple>().call1((all,))?.cast_into()?)
 }
 
 /// Make a text safe to show before somebody acts on it: where its names go is beside them, and nothing in it is hidden.

@@ -11,6 +11,7 @@ mod hosts;
 pub(crate) mod links;
 mod maps;
 mod nginx;
+pub(crate) mod order;
 mod place;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "tested without the binding, too"))]

@@ -77,8 +77,8 @@ impl Fault {
     }
 }
 
-/// The name that a program meant with a label of a name and what stands behind it, and the mistake; `None` where none is
-/// known.
+/// The name that a program meant with a label of a name and what stands behind it, and the mistake; `None` where none
+/// is known.
 pub(crate) fn meant_by(name: &str) -> Option<(Mistake, String)> {
     let units: Vec<u32> = memory::collected(name.chars().map(u32::from), name.len()).ok()?;
     let mut rest = units.get(..).filter(|units| units.len() <= MOST);

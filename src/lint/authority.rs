@@ -8,9 +8,10 @@
 use core::ops::Range;
 
 use super::endings::{Endings, named_at_start};
+use super::reading::read;
 use crate::bounded;
 use crate::error::Error;
-use crate::host::{Scheme, end_of_host, parse};
+use crate::host::{Scheme, end_of_host};
 use crate::text::{ends_word, first_character, last_character, unescaped};
 
 /// User information, and what goes on behind a host, are looked at no farther than this.
@@ -23,8 +24,6 @@ pub(super) struct Around {
     /// The scheme, if it is one that browsers know.
     pub(super) scheme: Option<Scheme>,
     pub(super) user: Option<Range<usize>>,
-    /// The place where the authority ends.
-    pub(super) end: usize,
 }
 
 impl Around {
@@ -55,7 +54,7 @@ impl Around {
             None if slashes > 1 && matches!(before.last(), Some(b'"' | b'\'' | b'=' | b'(')) => (before.len(), None),
             None => return None,
         };
-        Some(Self { start, scheme, user, end: end_of_authority(text, host.end) })
+        Some(Self { start, scheme, user })
     }
 
     /// The beginning of user information that looks like a host, if it does.
@@ -83,7 +82,7 @@ fn without_hidden(text: &[u8]) -> &[u8] {
 }
 
 /// Where the authority ends that goes on at a place.
-fn end_of_authority(text: &[u8], from: usize) -> usize {
+pub(super) fn end_of_authority(text: &[u8], from: usize) -> usize {
     let mut at = from;
     let most = from.saturating_add(FAR).min(text.len());
     while at < most {
@@ -113,8 +112,8 @@ pub(super) fn goes_on_to(text: &[u8], host: &Range<usize>, end: usize) -> Option
     let name = core::str::from_utf8(bounded::first(name, end_of_host(name))).ok()?;
     let name = name.trim_end_matches([',', ';', '.']);
     let known = core::str::from_utf8(bounded::part(text, host.clone())).ok()?;
-    let goes_to = parse(name).ok()?.ascii().to_owned();
-    let is_other = parse(known).is_ok_and(|known| known.ascii() != goes_to);
+    let goes_to = read(name)?.ascii().to_owned();
+    let is_other = read(known).is_some_and(|known| known.ascii() != goes_to);
     (is_other && may_exist(&goes_to)).then_some(goes_to)
 }
 
@@ -132,7 +131,7 @@ pub(super) fn behind_backslash(text: &[u8], end: usize) -> Option<String> {
     let sign = authority.iter().rposition(|&octet| octet == b'@')?;
     let name = bounded::rest(authority, bounded::add(sign, 1));
     let name = core::str::from_utf8(bounded::first(name, end_of_host(name))).ok()?;
-    let goes_to = parse(name).ok()?.ascii().to_owned();
+    let goes_to = read(name)?.ascii().to_owned();
     may_exist(&goes_to).then_some(goes_to)
 }
 

@@ -1,10 +1,10 @@
 //! Texts that people take for a host: a name that ends in a known top-level domain.
 
+use super::reading::{has_part, read, read_url};
 use crate::bounded;
 use crate::domain::ascii_ends_in_number;
 use crate::error::Error;
-use crate::host::{Scheme, of_url, parse};
-use crate::{Profile, to_ascii_or_keep};
+use crate::host::{Scheme, scheme_end};
 
 /// Endings by which a text is taken for a host where the caller knows none: common ones that are no suffixes of files
 /// and no members of objects (`user.name`), and those for examples and networks (RFC 2606, RFC 6761, RFC 7686).
@@ -27,8 +27,7 @@ impl Endings<'_> {
         let name = name.strip_suffix('.').unwrap_or(name);
         let mut labels = name.rsplit('.');
         let (Some(last), Some(second)) = (labels.next(), labels.next()) else { return false };
-        // Programs and products are called so: `ASP.NET`, `Socket.IO`.
-        if name.split('.').any(str::is_empty) || last.bytes().any(|octet| octet.is_ascii_uppercase()) {
+        if name.split('.').any(str::is_empty) {
             return false;
         }
         if let Some(knows) = self.0 {
@@ -44,7 +43,8 @@ impl Endings<'_> {
 
     /// Returns whether the last label of a name, in either form, is known.
     pub(super) fn know_end_of(&self, name: &str) -> bool {
-        let ascii = to_ascii_or_keep(name, &Profile::WHATWG);
+        let host = read(name);
+        let ascii = host.as_ref().map_or(name, |host| host.ascii());
         let last = ascii.rsplit('.').next().unwrap_or_default();
         match self.0 {
             Some(knows) => knows(last),
@@ -66,10 +66,10 @@ fn host_of_name(name: &str, endings: &Endings<'_>) -> Result<Option<String>, Err
     if !name.contains('.') && name.is_ascii() {
         return Ok(None);
     }
-    let Ok(host) = parse(name) else { return Ok(None) };
-    let has_capitals = name.rsplit('.').next().is_some_and(|last| last.contains(|one: char| one.is_ascii_uppercase()));
+    let Some(host) = read(name) else { return Ok(None) };
     let is_address = ascii_ends_in_number(name.as_bytes()) && host.ascii() == name;
-    let is_host = is_address || !has_capitals && endings.make_host(host.ascii());
+    // Programs are called so: `ASP.NET`.
+    let is_host = is_address || !name.ends_with(".NET") && endings.make_host(host.ascii());
     Ok(is_host.then(|| host.ascii().to_owned()))
 }
 
@@ -82,8 +82,11 @@ pub(super) fn host_named(text: &str, endings: &Endings<'_>) -> Result<Option<Str
     if text.is_empty() || text.contains(char::is_whitespace) {
         return Ok(None);
     }
-    if let Some((scheme, _)) = text.split_once("://") {
-        let host = Scheme::named(scheme).and_then(|_| of_url(text, None).ok());
+    if let Some(colon) =
+        scheme_end(text.as_bytes()).filter(|&colon| bounded::rest(text.as_bytes(), colon).starts_with(b"://"))
+    {
+        let scheme = bounded::characters(text, 0..colon);
+        let host = Scheme::named(scheme).and_then(|_| read_url(text, None));
         return Ok(host.filter(|_| !has_placeholder(text)).map(|url| url.host.ascii().to_owned()));
     }
     let end = text.find(['/', '?', '#', ':']).unwrap_or(text.len());
@@ -100,5 +103,5 @@ pub(super) fn host_named(text: &str, endings: &Endings<'_>) -> Result<Option<Str
 
 /// Returns whether a text has a mark of templates.
 pub(super) fn has_placeholder(text: &str) -> bool {
-    text.contains(['{', '}', '$', '<', '>', '*', '|']) || text.contains("%s") || text.contains("%(")
+    text.bytes().any(|octet| b"{}$<>*|".contains(&octet)) || has_part(text, "%s") || has_part(text, "%(")
 }

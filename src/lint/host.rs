@@ -1,17 +1,20 @@
 //! One host: how it is written, what it is read as, and who may not see it or go to it.
 
+use core::cell::OnceCell;
 use core::ops::Range;
 
 use super::authority::Around;
-use super::problem::{Linting, Problems};
+use super::problem::{LintProblems, Linting};
+use super::reading::read;
 use super::rules::Rule;
 use super::signs::{is_form_of_symbol, is_hidden, is_joiner};
 use crate::bounded;
 use crate::display::shown::write_shown;
-use crate::display::{Policy, Reason};
+use crate::display::{Finding, Policy, Reason};
+use crate::domain::ascii_ends_in_number;
 use crate::error::Error;
 use crate::hints::meant_by;
-use crate::host::{HostKind, parse};
+use crate::host::{Host, HostKind};
 use crate::label::is_separator;
 use crate::memory::Growing;
 use crate::text::{Kind, MIXED_SCRIPTS, first_character, last_character, unescaped};
@@ -38,19 +41,17 @@ struct ReadHost<'t> {
     /// As it is written, and without its escapes.
     written: &'t str,
     name: &'t str,
-    goes_to: Option<&'t str>,
-    kind: Option<HostKind>,
+    /// It is read where somebody asks: most hosts beyond ASCII are honest.
+    read: OnceCell<Option<Host>>,
 }
 
 impl HostPlace<'_> {
     /// Tells what is wrong with the host. Returns whether a character that nobody sees is.
-    pub(super) fn judge(&self, how: &Linting<'_>, problems: &mut Problems) -> Result<bool, Error> {
+    pub(super) fn judge(&self, how: &Linting<'_>, problems: &mut LintProblems) -> Result<bool, Error> {
         let Ok(written) = core::str::from_utf8(bounded::part(self.text, self.range.clone())) else { return Ok(false) };
         let decoded = if written.contains(['%', '\\']) { unescaped(written)? } else { None };
         let name = decoded.as_deref().unwrap_or(written);
-        let parsed = parse(name).ok();
-        let (goes_to, kind) = (parsed.as_ref().map(|host| host.ascii()), parsed.as_ref().map(|host| host.kind()));
-        let host = ReadHost { place: self, written, name, goes_to, kind };
+        let host = ReadHost { place: self, written, name, read: OnceCell::new() };
         let is_hidden = host.hidden(problems)?;
         if self.is_part {
             host.not_allowed(how, problems)?;
@@ -67,11 +68,20 @@ impl HostPlace<'_> {
 }
 
 impl ReadHost<'_> {
-    fn add(&self, rule: Rule, message: String, problems: &mut Problems) -> Result<(), Error> {
-        problems.add(rule, self.place.range.clone(), (self.written, self.goes_to), message)
+    fn read(&self) -> Option<&Host> {
+        self.read.get_or_init(|| read(self.name)).as_ref()
     }
 
-    fn hidden(&self, problems: &mut Problems) -> Result<bool, Error> {
+    /// The host to which software goes.
+    fn goes_to(&self) -> Option<&str> {
+        self.read().map(Host::ascii)
+    }
+
+    fn add(&self, rule: Rule, message: String, problems: &mut LintProblems) -> Result<(), Error> {
+        problems.add(rule, self.place.range.clone(), (self.written, self.goes_to()), message)
+    }
+
+    fn hidden(&self, problems: &mut LintProblems) -> Result<bool, Error> {
         let Range { start, end } = self.place.range;
         let (before, behind) = (bounded::first(self.place.text, start), bounded::rest(self.place.text, end));
         let is_beyond = |octet: Option<&u8>| octet.is_some_and(|octet| !octet.is_ascii());
@@ -86,7 +96,7 @@ impl ReadHost<'_> {
             None => before.or(behind).map(|unit| (unit, "beside the host")),
         };
         let Some((unit, where_)) = found else { return Ok(false) };
-        let goes = self.goes_to.map_or_else(String::new, |host| format!("; software goes to {host}"));
+        let goes = self.goes_to().map_or_else(String::new, |host| format!("; software goes to {host}"));
         self.add(Rule::HiddenCharacter, format!("U+{unit:04X}, which nobody sees, stands {where_}{goes}"), problems)?;
         Ok(true)
     }
@@ -98,35 +108,37 @@ impl ReadHost<'_> {
         }
         let mut hidden = self.name.char_indices().filter(|(_, one)| is_hidden(u32::from(*one)));
         let is_excused = |place: usize, unit: u32| {
-            is_joiner(unit) && self.goes_to.is_some()
+            is_joiner(unit) && self.goes_to().is_some()
                 || is_form_of_symbol(unit, bounded::characters(self.name, 0..place).as_bytes())
         };
         hidden.find(|&(place, one)| !is_excused(place, one.into())).map(|(_, one)| one.into())
     }
 
-    fn notation(&self, how: &Linting<'_>, problems: &mut Problems) -> Result<(), Error> {
-        let Some(goes_to) = self.goes_to.filter(|_| self.place.kind == Kind::UrlHost || self.place.is_alone) else {
+    fn notation(&self, how: &Linting<'_>, problems: &mut LintProblems) -> Result<(), Error> {
+        if self.place.kind != Kind::UrlHost && !self.place.is_alone {
+            return Ok(());
+        }
+        let found = if has_escape(self.written) {
+            "characters of the host are written as escapes"
+        } else if self.has_other_dot(how) {
+            "a dot of the host is another character than '.'"
+        } else if self.name.chars().any(is_for_ascii) {
+            "characters of the host stand for others of ASCII"
+        } else if self.is_numbers() {
+            "the numbers are an address"
+        } else {
             return Ok(());
         };
-        let is_numbers = || {
-            let is_special = self.place.is_alone || self.place.around.as_ref().is_some_and(|url| url.scheme.is_some());
-            self.kind == Some(HostKind::Ipv4)
-                && is_special
-                && self.name.strip_suffix('.').unwrap_or(self.name) != goes_to
-        };
-        let found = if has_escape(self.written) {
-            Some("characters of the host are written as escapes")
-        } else if self.has_other_dot(how) {
-            Some("a dot of the host is another character than '.'")
-        } else if self.name.chars().any(is_for_ascii) {
-            Some("characters of the host stand for others of ASCII")
-        } else if is_numbers() {
-            Some("the numbers are an address")
-        } else {
-            None
-        };
-        let Some(found) = found else { return Ok(()) };
+        let Some(goes_to) = self.goes_to() else { return Ok(()) };
         self.add(Rule::HostNotation, format!("{found}; software goes to {goes_to}"), problems)
+    }
+
+    /// Returns whether numbers are an IPv4 address that is not written as four decimals.
+    fn is_numbers(&self) -> bool {
+        let is_special = self.place.is_alone || self.place.around.as_ref().is_some_and(|url| url.scheme.is_some());
+        let name = self.name.strip_suffix('.').unwrap_or(self.name);
+        let is_address = || self.read().is_some_and(|host| host.kind() == HostKind::Ipv4 && host.ascii() != name);
+        is_special && ascii_ends_in_number(name.as_bytes()) && is_address()
     }
 
     /// Returns whether a dot is not that of ASCII. Behind a known top-level domain such a stop ends a sentence, unless
@@ -142,7 +154,7 @@ impl ReadHost<'_> {
         !is_sentence
     }
 
-    fn mistaken(&self, problems: &mut Problems) -> Result<(), Error> {
+    fn mistaken(&self, problems: &mut LintProblems) -> Result<(), Error> {
         let has_prefix = self.name.as_bytes().windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--"));
         // The end of a name that stands by itself may be cut: no label ends in a hyphen.
         let is_told = self.place.kind != Kind::Bare || self.place.is_alone;
@@ -153,23 +165,20 @@ impl ReadHost<'_> {
         self.add(Rule::MistakenLabel, format!("{}: '{meant}' is meant", mistake.words()), problems)
     }
 
-    fn not_shown(&self, how: &Linting<'_>, problems: &mut Problems) -> Result<(), Error> {
+    fn not_shown(&self, how: &Linting<'_>, problems: &mut LintProblems) -> Result<(), Error> {
         let is_plain = self.name.is_ascii() && !self.name.to_ascii_lowercase().contains("xn--");
         // No top-level domain has several scripts: a word is glued to the name.
         let Some(policy) = how.policy.filter(|_| !is_plain && self.place.code != Some(MIXED_SCRIPTS)) else {
             return Ok(());
         };
-        let Some((unicode, reason, unit)) = reason_of(self.name, &policy)? else { return Ok(()) };
-        let character = unit.map_or_else(String::new, |unit| format!(" (U+{unit:04X})"));
-        self.add(
-            Rule::NotShown,
-            format!("the label '{unicode}' is not shown in Unicode: {reason}{character}"),
-            problems,
-        )
+        let Some((label, finding)) = reason_of(self.name, &policy)? else { return Ok(()) };
+        let reason = finding.reason.code();
+        let character = finding.code_point.map_or_else(String::new, |unit| format!(" (U+{unit:04X})"));
+        self.add(Rule::NotShown, format!("the label '{label}' is not shown in Unicode: {reason}{character}"), problems)
     }
 
     /// Tells what the host looks like. Returns whether it looks like a watched name.
-    fn lookalike(&self, how: &Linting<'_>, problems: &mut Problems) -> Result<bool, Error> {
+    fn lookalike(&self, how: &Linting<'_>, problems: &mut LintProblems) -> Result<bool, Error> {
         let Some(watch) = how.watch else { return Ok(false) };
         if watch.has_own(self.name)? {
             return Ok(false);
@@ -189,19 +198,19 @@ impl ReadHost<'_> {
         Ok(true)
     }
 
-    fn not_allowed(&self, how: &Linting<'_>, problems: &mut Problems) -> Result<(), Error> {
+    fn not_allowed(&self, how: &Linting<'_>, problems: &mut LintProblems) -> Result<(), Error> {
         let Some(allow) = how.allow.filter(|_| self.place.kind != Kind::EmailDomain) else { return Ok(()) };
         let is_whole = !self.place.is_part && self.place.code != Some(crate::text::AUTHORITY_CONTINUES);
-        if is_whole && self.goes_to.is_some_and(|host| allow.has(host)) {
+        let host = self.goes_to().filter(|_| is_whole);
+        if host.map_or(Ok(false), |host| allow.has(host))? {
             return Ok(());
         }
         self.add(Rule::NotAllowed, "the host is not on the list of allowed names".to_owned(), problems)
     }
 }
 
-/// Why the policy does not show the first such label of a name in Unicode: the label in ASCII, the reason, and the
-/// character at fault. What is no A-label is another matter.
-fn reason_of(name: &str, policy: &Policy) -> Result<Option<(String, &'static str, Option<u32>)>, Error> {
+/// The label in ASCII of a name that the policy does not show in Unicode, and why. What is no A-label is another matter.
+fn reason_of(name: &str, policy: &Policy) -> Result<Option<(String, Finding)>, Error> {
     let mut shown = Growing::default();
     let Some((index, finding)) = write_shown(name, policy, None, &mut shown)? else { return Ok(None) };
     if finding.reason == Reason::NotAnAlabel {
@@ -209,7 +218,7 @@ fn reason_of(name: &str, policy: &Policy) -> Result<Option<(String, &'static str
     }
     let shown = shown.finished().map(bounded::utf8_string)?;
     let label = shown.split('.').nth(index).unwrap_or_default().to_owned();
-    Ok(Some((label, finding.reason.code(), finding.code_point)))
+    Ok(Some((label, finding)))
 }
 
 /// Returns whether a host has a percent-encoded character, or an escape of JSON for one of ASCII.

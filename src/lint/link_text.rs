@@ -1,18 +1,19 @@
 //! The text of a link, and the host of its target.
 //!
 //! ```text
-//! [https://bank.example/](https://b.example/)     told: the text is itself a URL, or a name that people take for a host
+//! [https://bank.example/](https://b.example/)     told: the text is a URL, or a name that people take for a host
 //! [bank.example](https://www.bank.example/)       one is the other, or lies below it
 //! [our bank](https://b.example/)                  the text names no host
 //! ```
 
 use super::endings::{Endings, has_placeholder, host_named};
-use super::problem::{Linting, Problems, is_loopback};
+use super::problem::{LintProblems, Linting};
+use super::reading::{has_part, is_loopback, read_url};
 use super::rules::Rule;
 use crate::bounded;
 use crate::error::Error;
 use crate::formats::links::DocumentLink;
-use crate::host::{Scheme, UrlHost, of_url};
+use crate::host::{Scheme, UrlHost};
 
 /// A link of a terminal is looked at no farther than this.
 const FAR: usize = 4096;
@@ -22,15 +23,17 @@ pub(super) fn of_document(
     link: &DocumentLink,
     text: &[u8],
     how: &Linting<'_>,
-    problems: &mut Problems,
+    problems: &mut LintProblems,
 ) -> Result<(), Error> {
     let url = link.url.trim();
     if url.is_empty() || has_placeholder(url) {
         return Ok(());
     }
-    let Ok(target) = of_url(url, Some(Scheme::Https)) else { return Ok(()) };
+    let Some(target) = read_url(url, Some(Scheme::Https)) else { return Ok(()) };
     // The finder reads no reference without a scheme.
-    if how.allow.is_some_and(|allow| url.starts_with("//") && !allow.has(target.host.ascii())) {
+    if let Some(allow) = how.allow.filter(|_| url.starts_with("//"))
+        && !allow.has(target.host.ascii())?
+    {
         let message = "the host is not on the list of allowed names".to_owned();
         problems.add(Rule::NotAllowed, link.target.clone(), (url, Some(target.host.ascii())), message)?;
     }
@@ -59,8 +62,8 @@ fn is_written_as_references(written: &[u8], url: &str) -> bool {
     !written.starts_with(bounded::first(url.as_bytes(), end)) && written.contains(&b'&')
 }
 
-/// The host that the text of a link names, if that is another one than its target's: neither is the other, or lies below
-/// it.
+/// The host that the text of a link names, if that is another one than its target's: neither is the other, or lies
+/// below it.
 fn other_host(label: &str, target: &UrlHost, url: &str, endings: &Endings<'_>) -> Result<Option<String>, Error> {
     let Some(named) = host_named(label, endings)? else { return Ok(None) };
     let [one, other] = [named.as_str(), target.host.ascii()].map(|host| {
@@ -77,7 +80,7 @@ fn other_host(label: &str, target: &UrlHost, url: &str, endings: &Endings<'_>) -
 /// of that page behind its own.
 fn is_copy_of(host: &str, url: &str, named: &str) -> bool {
     const ARCHIVES: [&str; 5] = ["web.archive.org", "archive.org", "archive.today", "archive.ph", "archive.is"];
-    ARCHIVES.contains(&host) && url.contains(named)
+    ARCHIVES.contains(&host) && has_part(url, named)
 }
 
 /// Looks at the link of a terminal (OSC 8) whose URL begins at a place: `ESC ] 8 ; parameters ; URL ESC \ text`.
@@ -85,14 +88,17 @@ pub(super) fn of_terminal(
     text: &[u8],
     url_start: usize,
     how: &Linting<'_>,
-    problems: &mut Problems,
+    problems: &mut LintProblems,
 ) -> Result<(), Error> {
     const BEGIN: &[u8] = b"\x1B]8;";
     let before = bounded::first(text, url_start);
+    if !before.ends_with(b";") {
+        return Ok(());
+    }
     let near = bounded::rest(before, before.len().saturating_sub(FAR / 8));
     let Some(begin) = near.windows(BEGIN.len()).rposition(|four| four == BEGIN) else { return Ok(()) };
     let parameters = bounded::rest(near, bounded::add(begin, BEGIN.len()));
-    if !before.ends_with(b";") || parameters.iter().any(|octet| b"\x1B\x07\n".contains(octet)) {
+    if parameters.iter().any(|octet| b"\x1B\x07\n".contains(octet)) {
         return Ok(());
     }
     let rest = bounded::rest(text, url_start);
@@ -104,7 +110,7 @@ pub(super) fn of_terminal(
     let start = bounded::add(url_start, bounded::add(url, mark));
     let label = bounded::first(label, end);
     let (seen, url) = (without_colours(label), String::from_utf8_lossy(bounded::first(rest, url)).into_owned());
-    let Ok(target) = of_url(&url, Some(Scheme::Https)) else { return Ok(()) };
+    let Some(target) = read_url(&url, Some(Scheme::Https)) else { return Ok(()) };
     let Some(named) = other_host(&seen, &target, &url, &how.endings())? else { return Ok(()) };
     let goes_to = target.host.ascii();
     let message = format!("the text of the link names {named}, and its target is {goes_to}");

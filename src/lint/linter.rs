@@ -1,17 +1,18 @@
 //! A text is checked from its beginning to its end.
 
-use super::authority::{Around, behind_backslash, goes_on_to};
+use super::authority::{Around, behind_backslash, end_of_authority, goes_on_to};
 use super::host::HostPlace;
 use super::link_text;
-use super::problem::{Linting, PROFILE, Problem, Problems};
+use super::problem::{LintProblems, Linting, PROFILE, Problem};
+use super::reading::read;
 use super::rules::Rule;
 use super::signs::LineSigns;
 use super::unmarked;
 use crate::error::Error;
 use crate::files::{Format, find};
 use crate::formats::links::Markup;
-use crate::host::{Host, parse};
-use crate::text::{AUTHORITY_CONTINUES, Found, Kind, Sought, Start, each_found};
+use crate::host::Host;
+use crate::text::{AUTHORITY_CONTINUES, Found, Kind, Sought, Start, each_name};
 use crate::{bounded, is_plain};
 use core::ops::Range;
 
@@ -74,12 +75,12 @@ pub fn check(text: &[u8], form: LintForm, how: &Linting<'_>) -> Result<Vec<Probl
 pub(crate) struct Linter {
     form: LintForm,
     line: LineSigns,
-    problems: Problems,
+    problems: LintProblems,
 }
 
 impl Linter {
     pub(crate) fn new(form: LintForm) -> Self {
-        Self { form, line: LineSigns::default(), problems: Problems::default() }
+        Self { form, line: LineSigns::default(), problems: LintProblems::default() }
     }
 
     /// Goes over the names from a place of a text up to another one.
@@ -93,7 +94,7 @@ impl Linter {
     ) -> Result<(), Error> {
         match self.form {
             LintForm::Text | LintForm::Markup(_) => {
-                each_found(text, start, end, sought, |one| self.found(text, &one, how))
+                each_name(text, start, end, sought, &mut |one| self.found(text, &one, how))
             }
             LintForm::Name | LintForm::File(_) => Ok(()),
         }
@@ -140,7 +141,8 @@ impl Linter {
     fn found(&mut self, text: &[u8], one: &Found, how: &Linting<'_>) -> Result<(), Error> {
         self.line.go_to(text, one.start)?;
         let is_asked = how.watch.is_some() || how.allow.is_some();
-        if !is_asked && self.line.is_ascii && is_quiet(text, one) { Ok(()) } else { self.look(text, one, how) }
+        let is_plain_line = self.line.is_ascii || self.line.is_plain() && !is_beside_others(text, one);
+        if !is_asked && is_plain_line && is_quiet(text, one) { Ok(()) } else { self.look(text, one, how) }
     }
 
     #[inline(never)]
@@ -168,7 +170,7 @@ impl Linter {
             return Ok(false);
         }
         let shown = String::from_utf8_lossy(bounded::part(place.text, place.range.clone())).into_owned();
-        let goes_to = parse(&shown).ok();
+        let goes_to = read(&shown);
         let goes_to = goes_to.as_ref().map(Host::ascii);
         for (range, spelt) in self.line.tags(place.text)? {
             let count = range.len() / 4;
@@ -190,27 +192,37 @@ impl Linter {
     /// Looks at what stands around a host in its authority.
     fn authority(&mut self, place: &HostPlace<'_>, url: &Around, how: &Linting<'_>) -> Result<(), Error> {
         let (text, range) = (place.text, &place.range);
-        let host = String::from_utf8_lossy(bounded::part(text, range.clone())).into_owned();
         if let Some(user) = url.host_in_user(text, &how.endings())? {
-            let goes_to = parse(&host).ok();
+            let host = String::from_utf8_lossy(bounded::part(text, range.clone())).into_owned();
+            let goes_to = read(&host);
             let goes_to = goes_to.as_ref().map(Host::ascii);
             let all = url.user.as_ref().map_or(range.start, |user| user.start)..range.end;
             let message = format!("{user} is user information; software goes to {}", goes_to.unwrap_or(&host));
             return self.problems.add(Rule::UserIsHost, all, (&user, goes_to), message);
         }
-        let continues = (place.code == Some(AUTHORITY_CONTINUES)).then(|| goes_on_to(text, range, url.end)).flatten();
-        let rule = if bounded::part(text, range.end..url.end).contains(&b'@') {
-            Rule::UserIsHost
-        } else {
-            Rule::AuthorityContinues
-        };
-        let Some(goes_to) = continues.or_else(|| behind_backslash(text, url.end)) else { return Ok(()) };
+        let continues = place.code == Some(AUTHORITY_CONTINUES);
+        if !continues && text.get(range.end) != Some(&b'\\') {
+            return Ok(());
+        }
+        let end = end_of_authority(text, range.end);
+        let continues = if continues { goes_on_to(text, range, end) } else { None };
+        let has_sign = bounded::part(text, range.end..end).contains(&b'@');
+        let rule = if has_sign { Rule::UserIsHost } else { Rule::AuthorityContinues };
+        let Some(goes_to) = continues.or_else(|| behind_backslash(text, end)) else { return Ok(()) };
+        let host = String::from_utf8_lossy(bounded::part(text, range.clone())).into_owned();
         if !how.endings().make_host(&host.to_lowercase()) {
             return Ok(());
         }
         let message = format!("the authority goes on behind {host}: software may go to {goes_to}");
-        self.problems.add(rule, range.start..url.end, (&host, Some(&goes_to)), message)
+        self.problems.add(rule, range.start..end, (&host, Some(&goes_to)), message)
     }
+}
+
+/// Returns whether a character beyond ASCII stands right beside a name.
+#[inline]
+fn is_beside_others(text: &[u8], one: &Found) -> bool {
+    let is_other = |octet: Option<&u8>| octet.is_some_and(|octet| !octet.is_ascii());
+    is_other(bounded::first(text, one.start).last()) || is_other(text.get(one.end))
 }
 
 /// Returns whether nothing is to be said of a name on a line of ASCII: it is plain, nothing stands before it but the

@@ -20,13 +20,14 @@ mod linter;
 #[cfg(feature = "python")]
 mod places;
 mod problem;
+mod reading;
 mod rules;
 mod safe;
 mod signs;
 mod unmarked;
 
 pub use linter::{LintForm, check};
-pub use problem::{Allowed, Linting, Problem};
+pub use problem::{AllowedNames, Linting, Problem};
 pub use rules::{EXAMPLE_ALLOWED, EXAMPLE_WATCHED, Rule, Severity};
 pub use safe::safe_text;
 #[cfg(feature = "python")]

@@ -1,14 +1,16 @@
-//! What is asked of a text, and what is found.
+//! The questions that a text is asked, and what is found.
 
 use core::ops::Range;
 
 use super::endings::Endings;
+use super::reading::read;
 use super::rules::Rule;
 use crate::display::{Policy, Watchlist};
 use crate::error::Error;
-use crate::host::{HostKind, parse};
+use crate::formats::order::heap_sort;
+use crate::host::HostKind;
 use crate::label::{ItemError, LabelError};
-use crate::relation::Zone;
+use crate::watch::watched_name;
 use crate::{Profile, bounded, memory};
 
 /// A place in a text where a reader and the machine part.
@@ -22,57 +24,54 @@ pub struct Problem {
     pub shown: String,
     /// The host to which software goes, in ASCII, where there is one.
     pub goes_to: Option<String>,
-    /// What was found, a phrase.
+    /// A phrase that says what was found.
     pub message: String,
 }
 
 /// Names to which software may go: themselves and what lies below them. A name behind `*.` allows only what lies below
 /// it; an IP address allows itself.
 #[derive(Clone, Debug, Default)]
-pub struct Allowed {
-    /// In their order: a name in ASCII, and whether it is allowed itself.
-    names: Vec<(String, bool)>,
+pub struct AllowedNames {
+    /// Those that are allowed themselves, those that are not, and addresses in ASCII.
+    names: Watchlist,
+    zones: Watchlist,
+    addresses: Vec<String>,
 }
 
-impl Allowed {
+impl AllowedNames {
     /// Of names in either form, and IP addresses.
     ///
     /// # Errors
     ///
-    /// That of [`Zone::new`] under [`Profile::DNS`].
+    /// As [`Watchlist::new`].
     pub fn new<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
         let mut allowed = Self::default();
         for (index, name) in names.into_iter().enumerate() {
             allowed.add(name.as_ref()).map_err(|error| ItemError::new(index, error))?;
         }
-        allowed.names.sort_unstable();
         Ok(allowed)
     }
 
-    /// Adds a name. The names are to be sorted afterwards.
-    fn add(&mut self, name: &str) -> Result<(), LabelError> {
-        let text = name.trim();
-        let (name, with_itself) = text.strip_prefix("*.").map_or((text, true), |name| (name, false));
-        let ascii = match parse(name) {
-            Ok(host) if host.kind() != HostKind::Domain => host.ascii().to_owned(),
-            _ => Zone::new(name, true, &Profile::DNS)?.into_ascii(),
+    #[inline(never)]
+    fn add(&mut self, text: &str) -> Result<(), LabelError> {
+        let address = read(text.trim()).filter(|host| host.kind() != HostKind::Domain);
+        let added = match address {
+            Some(host) => memory::push(&mut self.addresses, host.ascii().to_owned()),
+            None => {
+                let name = watched_name(text)?;
+                let list = if text.trim().starts_with("*.") { &mut self.zones } else { &mut self.names };
+                list.allow(name)
+            }
         };
-        memory::push(&mut self.names, (ascii, with_itself)).map_err(LabelError::out_of_memory)
+        added.map_err(LabelError::out_of_memory)
     }
 
     /// Returns whether a host in ASCII is allowed.
-    pub(super) fn has(&self, host: &str) -> bool {
-        let host = host.strip_suffix('.').unwrap_or(host);
-        let (mut name, mut is_itself) = (host, true);
-        loop {
-            let first = self.names.partition_point(|(one, _)| one.as_str() < name);
-            let mut same = bounded::rest(&self.names, first).iter().take_while(|(one, _)| one == name);
-            if same.any(|&(_, with_itself)| with_itself || !is_itself) {
-                return true;
-            }
-            let Some((_, above)) = name.split_once('.') else { return false };
-            (name, is_itself) = (above, false);
+    pub(super) fn has(&self, host: &str) -> Result<bool, Error> {
+        if self.addresses.iter().any(|address| address == host) || self.names.has_own(host)? {
+            return Ok(true);
         }
+        host.split_once('.').map_or(Ok(false), |(_, above)| self.zones.has_own(above))
     }
 }
 
@@ -82,7 +81,7 @@ pub struct Linting<'a> {
     /// The rules of display by which a host is not to be shown in Unicode.
     pub policy: Option<Policy>,
     /// The names to which software may go.
-    pub allow: Option<&'a Allowed>,
+    pub allow: Option<&'a AllowedNames>,
     /// The names that no other may look like.
     pub watch: Option<&'a Watchlist>,
     /// True if a top-level domain is one, asked in its ASCII form: then names that stand by themselves are looked at,
@@ -101,9 +100,9 @@ pub(super) const PROFILE: &Profile = &Profile::WHATWG;
 
 /// The problems of a text.
 #[derive(Default)]
-pub(super) struct Problems(Vec<Problem>);
+pub(super) struct LintProblems(Vec<Problem>);
 
-impl Problems {
+impl LintProblems {
     pub(super) fn add(
         &mut self,
         rule: Rule,
@@ -121,7 +120,9 @@ impl Problems {
 
     /// Those found, in the order of the text. Of two of one rule that overlap the first counts.
     pub(super) fn in_order(mut self) -> Vec<Problem> {
-        self.0.sort_by_key(|one| (one.range.start, one.rule));
+        heap_sort(&mut self.0, |one, other| {
+            (one.range.start, one.rule, one.range.end) < (other.range.start, other.rule, other.range.end)
+        });
         let mut ends = [0; Rule::ALL.len()];
         self.0.retain(|one| {
             let place = Rule::ALL.iter().zip(&mut ends).find(|(rule, _)| **rule == one.rule);
@@ -133,13 +134,4 @@ impl Problems {
         });
         self.0
     }
-}
-
-/// Returns whether a host is the machine itself (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.3).
-pub(super) fn is_loopback(host: &str) -> bool {
-    let host = host.strip_suffix('.').unwrap_or(host);
-    host == "localhost"
-        || host.ends_with(".localhost")
-        || host == "[::1]"
-        || parse(host).is_ok_and(|host| host.address().is_some_and(|address| address.is_loopback()))
 }

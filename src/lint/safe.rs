@@ -1,15 +1,15 @@
 //! A text for people who decide: each host that is read otherwise than it is written has the host that software goes to
 //! beside it, and what nobody sees is visible.
 
-use super::authority::Around;
+use super::authority::{Around, end_of_authority};
 use super::problem::PROFILE;
+use super::reading::read;
 use super::signs::{is_direction, is_form_of_symbol, is_hidden, is_joiner, is_tag};
 use crate::bounded;
 use crate::error::Error;
-use crate::host::parse;
 use crate::memory::{self, Growing};
 use crate::text::{
-    AUTHORITY_CONTINUES, Character, Found, Kind, Sought, Start, each_found, first_character, last_character, unescaped,
+    AUTHORITY_CONTINUES, Character, Found, Kind, Sought, Start, each_name, first_character, last_character, unescaped,
 };
 use crate::unicode::TextClass;
 use core::ops::Range;
@@ -34,7 +34,7 @@ use core::ops::Range;
 pub fn safe_text(text: &[u8]) -> Result<Vec<u8>, Error> {
     let mut output = Growing::reserved(text.len());
     let mut done = 0;
-    each_found(text, Start::default(), text.len(), &Sought::all(PROFILE), |one| {
+    each_name(text, Start::default(), text.len(), &Sought::all(PROFILE), &mut |one| {
         let Some((range, goes_to)) = beside(text, &one)? else { return Ok(()) };
         if range.start >= done {
             write_seen(text, done..range.start, false, &mut output);
@@ -58,14 +58,14 @@ fn beside(text: &[u8], one: &Found) -> Result<Option<(Range<usize>, String)>, Er
         return Ok(None);
     }
     let user = around.as_ref().and_then(|url| url.user.clone());
-    if let Some(url) = around.filter(|_| one.code == Some(AUTHORITY_CONTINUES)) {
-        range.end = url.end;
+    if around.is_some() && one.code == Some(AUTHORITY_CONTINUES) {
+        range.end = end_of_authority(text, range.end);
     }
     let Ok(written) = core::str::from_utf8(bounded::part(text, range.clone())) else { return Ok(None) };
     let decoded = if written.contains(['%', '\\']) { unescaped(written)? } else { None };
     let name = decoded.as_deref().unwrap_or(written);
     let name = name.rsplit_once('@').map_or(name, |(_, host)| host);
-    let Ok(host) = parse(name) else { return Ok(None) };
+    let Some(host) = read(name) else { return Ok(None) };
     let is_whole = user.is_none() && one.code != Some(AUTHORITY_CONTINUES);
     let is_same = is_whole && host.ascii().eq_ignore_ascii_case(written.strip_suffix('.').unwrap_or(written));
     Ok((!is_same).then(|| (range, host.ascii().to_owned())))

@@ -85,7 +85,7 @@ impl LineSigns {
     fn read(&mut self, line: &[u8]) -> Result<(), Error> {
         let mut at = 0;
         // The octets with which they begin in UTF-8.
-        let next = |at| scan::first(bounded::rest(line, at), |octet| matches!(octet, 0xD8 | 0xE2 | 0xF3));
+        let next = |at| bounded::rest(line, at).iter().position(|octet| matches!(octet, 0xD8 | 0xE2 | 0xF3));
         while let Some(place) = next(at).map(|place| bounded::add(at, place)) {
             let Character { unit, size } = first_character(bounded::rest(line, place));
             if let Some(unit) = unit.filter(|&unit| is_direction(unit) || is_tag(unit)) {

@@ -2,20 +2,22 @@
 //! `https:/a.example` and `https:\\a.example` as `https://a.example`, and an IPv6 address is no name.
 
 use super::endings::has_placeholder;
-use super::problem::{Allowed, Problems};
+use super::problem::{AllowedNames, LintProblems};
+use super::reading::read_url;
 use super::rules::Rule;
 use crate::bounded;
 use crate::error::Error;
-use crate::host::{Scheme, of_url};
-use crate::text::{ends_word, first_character, scan};
+use crate::host::Scheme;
+use crate::text::{ends_word, first_character};
 
 /// A URL is looked at no farther than this.
 const FAR: usize = 1024;
 
 /// Tells such hosts that are not allowed.
-pub(super) fn tell(text: &[u8], allow: &Allowed, problems: &mut Problems) -> Result<(), Error> {
+pub(super) fn tell(text: &[u8], allow: &AllowedNames, problems: &mut LintProblems) -> Result<(), Error> {
     let mut at = 0;
-    let next = |at| scan::first(bounded::rest(text, at), |octet| octet == b':').map(|place| bounded::add(at, place));
+    let next =
+        |at| bounded::rest(text, at).iter().position(|&octet| octet == b':').map(|place| bounded::add(at, place));
     while let Some(colon) = next(at) {
         at = bounded::add(colon, 1);
         let before = bounded::first(text, colon);
@@ -31,9 +33,9 @@ pub(super) fn tell(text: &[u8], allow: &Allowed, problems: &mut Problems) -> Res
         }
         let end = end_of_word(text, bounded::add(at, slashes));
         let Ok(url) = core::str::from_utf8(bounded::part(text, start..end)) else { continue };
-        let Ok(found) = of_url(url, None) else { continue };
+        let Some(found) = read_url(url, None) else { continue };
         let goes_to = found.host.ascii();
-        if !allow.has(goes_to) && !has_placeholder(url) {
+        if !has_placeholder(url) && !allow.has(goes_to)? {
             let message = "the host is not on the list of allowed names".to_owned();
             problems.add(Rule::NotAllowed, start..end, (url, Some(goes_to)), message)?;
         }

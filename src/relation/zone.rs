@@ -64,11 +64,6 @@ impl Zone {
         Ok(self.contains_ascii(&ascii_of(name, &self.profile)?))
     }
 
-    /// Its name in ASCII, without a final dot.
-    pub(crate) fn into_ascii(self) -> String {
-        bounded::ascii_string(self.name)
-    }
-
     /// The same of the ASCII form of a name.
     pub(crate) fn contains_ascii(&self, ascii: &[u8]) -> bool {
         match without_dot(ascii).strip_suffix(&*self.name) {

@@ -84,7 +84,7 @@ const fn are_hyphens(octet: u8, behind: u8) -> u8 {
 
 /// The first place of a unit that passes the test.
 #[inline(always)]
-pub(crate) fn first<T: Copy>(text: &[T], test: impl Fn(T) -> bool) -> Option<usize> {
+pub(super) fn first<T: Copy>(text: &[T], test: impl Fn(T) -> bool) -> Option<usize> {
     let has = |block: &[T]| block.iter().fold(0, |any, &unit| any | u8::from(test(unit))) != 0;
     let mut start = 0_usize;
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {

@@ -7,11 +7,11 @@ use super::hits::NameSet;
 use super::hosts::ends_name;
 use super::shapes::{How, Kinds, Shapes};
 use super::standing::{Standpoint, any_plain_part, parts_of, start_of_last};
-use crate::display::labels::{Labels, Room, owned};
+use crate::display::labels::{DOT, Labels, Room, owned};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, ItemError, LabelError, Scratch, alabel, is_separator};
-use crate::relation::{SuffixRules, Zone};
+use crate::relation::SuffixRules;
 use crate::{OnError, Profile, bounded, memory};
 
 /// Names and labels, of which look-alikes are looked up. It is built once and may be used by any number of threads.
@@ -189,11 +189,17 @@ impl Watchlist {
     /// The watched name that a name is, or lies below.
     pub(crate) fn own_of(&self, name: &str) -> Result<Option<&str>, Error> {
         let mut room = Room::default();
-        if !self.own.has_above(Labels::of(name, &mut room)?.body()) {
+        let labels = Labels::of(name, &mut room)?;
+        if !self.own.has_above(labels.body()) {
             return Ok(None);
         }
-        let is_above = |own: &&str| Zone::new(own, true, RULES).is_ok_and(|zone| zone.contains(name).unwrap_or(false));
-        Ok(self.names().find(is_above))
+        for own in self.names() {
+            let above = labels.body().strip_suffix(Labels::of(own, &mut Room::default())?.body());
+            if above.is_some_and(|above| above.is_empty() || above.ends_with(&[DOT])) {
+                return Ok(Some(own));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns whether a name, or one above it, is watched or allowed.

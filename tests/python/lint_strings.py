@@ -111,6 +111,8 @@ KINDS = {
             "https://bank.example\\@b.example/",
             "https://bank.example&login.b.example/",
             "https://bank.example~b.example/",
+            "https://bank.example\u2215login.b.example/",
+            "https://bank.example\u2044login.b.example/x",
         ),
         (
             "https://bank.example, https://b.example/",
@@ -236,6 +238,9 @@ KINDS = {
             "[bank.example]\n\n[bank.example]: <https://bank.example.b.example/>",
             "[`bank.example`](https://xn--bcher-kva.example/)",
             "[https://bank.example](https://bank.example@b.example/)",
+            "[Bank.Example](https://b.example/)",
+            "[bank\u200b.example](https://b.example/)",
+            "[BANK.EXAMPLE/Login](https://b.example/)",
         ),
         (
             "[bank.example](https://www.bank.example/)",

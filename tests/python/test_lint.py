@@ -1,6 +1,11 @@
 """Where a reader and the machine part: each rule, what stands beside it, and what a problem says."""
 
+import gzip
+import os
 import re
+import sysconfig
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from lint_strings import ALLOW, HTML, KINDS, RST, SCRIPTS, TERMINAL, WATCH, Kind
@@ -53,12 +58,70 @@ def test_the_examples_of_the_table(rule: lint.Rule) -> None:
     assert lint.check(rule.honest, format=rule.format, allow=allow, watch=watch) == []
 
 
+# Characters of these scripts are not for identifiers (UTS #39, Identifier_Status), so that no policy shows them.
+LISTED = {"\u3105\u3106\u3107\u3108\u3109": "not_shown"}
+
+
 @pytest.mark.parametrize("word", SCRIPTS)
 def test_honest_names_of_forty_languages(word: str) -> None:
+    if word in LISTED:
+        assert {*rules(f"see https://{word}.example/")} == {LISTED[word]}
+        return
     for host in (f"{word}.example", f"www.{word}.example"):
         assert rules(f"see https://{host}/{word}, or ann@{host}.") == []
         kind = KINDS["link_text"]
         assert rules(f"[{host}](https://{host}/) [https://{host}](https://{host.upper()}/)", kind) == []
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def code(text: str) -> str:
+    shown = re.sub(r"[^\x20-\x7e\u0400-\u04ff\xfc]", lambda one: one[0].encode("unicode_escape").decode(), text)
+    return f"`{shown}`".replace("|", "\\|")
+
+
+def test_the_table_of_the_page() -> None:
+    rows = ["| rule | severity | what is found | caught | not caught |", "| --- | --- | --- | --- | --- |"]
+    for rule in lint.RULES:
+        name = f"`{rule.name}`" + (f" (`{rule.needs}=`)" if rule.needs else "")
+        rows.append(f"| {name} | {rule.severity} | {rule.sentence} | {code(rule.caught)} | {code(rule.honest)} |")
+    page = ROOT / "docs" / "lint.md"
+    text = page.read_text("utf-8")
+    begin, end = "<!-- rules: begin -->\n", "<!-- rules: end -->"
+    before, _, rest = text.partition(begin)
+    new = before + begin + "".join(f"{row}\n" for row in rows) + end + rest.partition(end)[2]
+    if os.environ.get("ACELABEL_WRITE_DOCS"):
+        page.write_text(new, "utf-8")
+    assert text == new or os.environ.get("ACELABEL_WRITE_DOCS")
+
+
+DOCUMENTS = {".md": "markdown", ".html": "html", ".htm": "html", ".rst": "rst"}
+
+
+def alarms(folder: Path) -> tuple[int, Counter[str]]:
+    """The size of all text below a folder, and how many problems each rule finds."""
+    size, found = 0, Counter[str]()
+    for path in folder.rglob("*"):
+        if not path.is_file() or path.is_symlink():
+            continue
+        octets, name = path.read_bytes(), path.name
+        if name.endswith(".gz"):
+            octets, name = gzip.decompress(octets), name.removesuffix(".gz")
+        if b"\0" in octets[:8192]:
+            continue
+        size += len(octets)
+        form = DOCUMENTS.get(Path(name).suffix, "text")
+        found.update(problem.rule for problem in lint.check(octets, format=form))
+    return size, found
+
+
+@pytest.mark.weekly
+@pytest.mark.parametrize("folder", ["/usr/share/doc", sysconfig.get_path("stdlib")])
+def test_honest_documentation_has_few_alarms(folder: str) -> None:
+    size, found = alarms(Path(folder))
+    assert size > 10_000_000
+    assert found.total() * 10_000_000 <= size, (size, found)
 
 
 def test_what_a_problem_says() -> None:
@@ -77,7 +140,7 @@ def test_what_a_problem_says() -> None:
     )
     [in_octets] = lint.check(text.encode())
     assert (in_octets.start, in_octets.column) == (text.encode().index(b"bank"), 18)
-    assert in_octets[5:] == ()[:0] or in_octets.message == problem.message
+    assert in_octets.message == problem.message
 
 
 def test_problems_are_in_order_and_have_places() -> None:
@@ -137,7 +200,7 @@ def test_wrong_arguments() -> None:
         lint.check("", allow="a.example")
     with pytest.raises(TypeError, match="argument 'watchlist' must be"):
         lint.check("", watch=["a.example"])  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="argument 'format' must be a format of lint.FORMATS, not \"x\""):
+    with pytest.raises(ValueError, match=r"argument 'format' must be a format of lint\.FORMATS, not"):
         lint.check("x", format="x")
     with pytest.raises(AceError) as refused:
         lint.check("", allow=["a.example", "https://b.example/"])
@@ -186,15 +249,19 @@ def test_time_is_linear() -> None:
             assert many < 40 * few + 0.05, (form, piece, few, many)
 
 
+APPLE = "\u0430\u0440\u0440\u04cf\u0435"
+SHOWN = "\U0001f468\u200d\U0001f469 \u2764\ufe0f \u0646\u0627\u0645\u0647\u200c\u0627\u06cc"
 SAFE = {
-    "https://\u0430\u0440\u0440\u04cf\u0435.example/x": "https://\u0430\u0440\u0440\u04cf\u0435.example (xn--80ak6aa92e.example)/x",
+    f"https://{APPLE}.example/x": f"https://{APPLE}.example (xn--80ak6aa92e.example)/x",
     "https://exa\u200bmple.example/": "https://exa<U+200B>mple.example (example.example)/",
     "https://bank.example@b.example/": "https://bank.example@b.example (b.example)/",
     "https://2130706433/": "https://2130706433 (127.0.0.1)/",
     "https://bank.example,b.example/": "https://bank.example,b.example (bank.example,b.example)/",
-    "https://EXAMPLE.example/ ann@b\u00fccher.example": "https://EXAMPLE.example/ ann@b\u00fccher.example (xn--bcher-kva.example)",
+    "https://EXAMPLE.example/ ann@b\u00fccher.example": (
+        "https://EXAMPLE.example/ ann@b\u00fccher.example (xn--bcher-kva.example)"
+    ),
     "a\tb\r\n\x1b[1m\u202e": "a\tb<U+000D>\n<U+001B>[1m<U+202E>",
-    "\U0001f468\u200d\U0001f469 \u2764\ufe0f \u0646\u0627\u0645\u0647\u200c\u0627\u06cc": "\U0001f468\u200d\U0001f469 \u2764\ufe0f \u0646\u0627\u0645\u0647\u200c\u0627\u06cc",
+    SHOWN: SHOWN,
     "a\u200db\u200d \ufe0f": "a<U+200D>b<U+200D> <U+FE0F>",
     "x\U000e0067\u2028": "x<U+E0067><U+2028>",
     "// a comment //b.c": "// a comment //b.c",

@@ -80,9 +80,9 @@ _SEARCHES = (
     "be in either form. The number of such names goes to standard error at the end, if there is one."
 )
 _CHECKS = (
-    "Without FILE standard input is read. Each line of the output has file:line:column, the severity, the rule and what "
-    "was found. Columns count characters. A comment 'acelabel: ignore[rule]', or without [rule] for all, silences what "
-    "is found on its line, or, alone on a line, on the next one. Counts go to standard error at the end."
+    "Without FILE standard input is read. Each line of the output has file:line:column, the severity, the rule and "
+    "what was found. Columns count characters. A comment 'acelabel: ignore[rule]', or without [rule] for all, silences "
+    "what is found on its line, or, alone on a line, on the next one. Counts go to standard error at the end."
 )
 DIRECTIONS: tuple[Literal["ascii", "unicode"], ...] = ("ascii", "unicode")
 _READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."

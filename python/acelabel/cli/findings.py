@@ -15,6 +15,9 @@ from acelabel.cli.screen import shown_path
 if TYPE_CHECKING:
     from acelabel.lint import Problem
 
+FINGERPRINT = "acelabelProblem/v1"
+"""The name of the fingerprints in SARIF."""
+
 _SILENCER = re.compile(r"acelabel:\s*ignore(?:\[([\w\s,]*)\])?(?![\w\[])")
 # A comment that stands alone on its line.
 _ALONE = re.compile(r"\W*acelabel:\s*ignore(?:\[[\w\s,]*\])?\W*", re.ASCII)
@@ -107,8 +110,6 @@ def known_findings(path: str) -> frozenset[str]:
 
 
 def _marks(log: dict[str, object]) -> list[str]:
-    from acelabel.cli.sarif import FINGERPRINT
-
     if "runs" not in log:
         return [str(log["fingerprint"])]
     runs: list[dict[str, list[dict[str, dict[str, str]]]]] = log["runs"]  # type: ignore[assignment]

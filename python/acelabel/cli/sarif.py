@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import acelabel
+from acelabel.cli.findings import FINGERPRINT, Finding
 from acelabel.cli.screen import as_utf8, unhidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acelabel.cli.findings import Finding
-
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
-FINGERPRINT = "acelabelProblem/v1"
-"""The name of the fingerprints."""
 
 
 def log(findings: "Iterable[Finding]") -> str:
@@ -38,11 +35,11 @@ def log(findings: "Iterable[Finding]") -> str:
         "newlineSequences": ["\r\n", "\n"],
         "results": [_result(finding, numbers) for finding in findings],
     }
-    # What is not ASCII is written as escapes, so that nothing in it is hidden.
+    # Characters beyond ASCII are written as escapes, so that nothing is hidden.
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
-def _result(finding: "Finding", numbers: dict[str, int]) -> dict[str, Any]:
+def _result(finding: Finding, numbers: dict[str, int]) -> dict[str, Any]:
     problem = finding.problem
     place: dict[str, Any] = {
         "physicalLocation": {"artifactLocation": {"uri": _uri(finding.path)}, "region": _region(finding)}
@@ -60,7 +57,7 @@ def _result(finding: "Finding", numbers: dict[str, int]) -> dict[str, Any]:
     return result | ({"suppressions": [{"kind": "inSource"}]} if finding.is_silenced else {})
 
 
-def _region(finding: "Finding") -> dict[str, int]:
+def _region(finding: Finding) -> dict[str, int]:
     if finding.field is not None:
         return {"startLine": finding.line}
     last = finding.inside.rpartition("\n")

@@ -5,19 +5,20 @@
 //!                           ^^^^^^^^^^^^^^^^^^   ^^^^^^^^^^^^^^^
 //! ```
 //!
-//! Source: HTML Standard, section 13.2.5 (tokenization). Comments, and what stands in `script` and `style`, hold no links.
+//! Source: HTML Standard, section 13.2.5 (tokenization). Comments, and what stands in `script` and `style`, hold no
+//! links.
 
 use core::ops::Range;
 
 use super::characters::{MOST, plain};
 use super::link::{DocumentLink, OnLink};
+use super::named::next_of;
 use crate::error::Error;
-use crate::text::scan;
 use crate::{bounded, memory};
 
 pub(super) fn each_link(text: &[u8], work: &mut OnLink<'_>) -> Result<(), Error> {
     let mut at = 0;
-    while let Some(place) = next_tag(text, at) {
+    while let Some(place) = next_of(text, at, *b"<<") {
         at = match bounded::rest(text, place) {
             [b'<', b'!', b'-', b'-', ..] => behind(text, bounded::add(place, 4), b"-->"),
             rest if is_tag(rest, b"script") => behind(text, bounded::add(place, 7), b"</script"),
@@ -27,11 +28,6 @@ pub(super) fn each_link(text: &[u8], work: &mut OnLink<'_>) -> Result<(), Error>
         };
     }
     Ok(())
-}
-
-/// The next place of a tag.
-fn next_tag(text: &[u8], at: usize) -> Option<usize> {
-    scan::first(bounded::rest(text, at), |octet| octet == b'<').map(|place| bounded::add(at, place))
 }
 
 /// Takes the link whose tag begins at a place. Returns where to go on.
@@ -97,7 +93,7 @@ fn content(text: &[u8], from: usize) -> Result<(Vec<u8>, usize), Error> {
     let (mut label, mut at) = (Vec::new(), from);
     let most = from.saturating_add(MOST).min(text.len());
     while at < most {
-        let place = next_tag(bounded::first(text, most), at).unwrap_or(most);
+        let place = next_of(bounded::first(text, most), at, *b"<<").unwrap_or(most);
         memory::append(&mut label, bounded::part(text, at..place))?;
         at = place;
         let rest = bounded::rest(text, at);

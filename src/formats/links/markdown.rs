@@ -20,18 +20,16 @@ use core::ops::Range;
 use super::characters::{MOST, plain};
 use super::html;
 use super::link::{DocumentLink, OnLink};
+use super::named::NamedTargets;
 use crate::error::Error;
 use crate::{bounded, memory};
 
 /// The longest label of a reference.
 const LONGEST_LABEL: usize = 999;
 
-/// Definitions: a label in lower case, and where its target stands. They are sorted.
-type Definitions = Vec<(Vec<u8>, Range<usize>)>;
-
 pub(super) fn each_link(text: &[u8], work: &mut OnLink<'_>) -> Result<(), Error> {
     let definitions = definitions(text)?;
-    let mut reader = Reader { text, definitions, open: Vec::new() };
+    let mut reader = MarkdownReader { text, definitions, open: Vec::new() };
     let (mut at, mut is_begin, mut fence) = (0, true, None);
     while at < text.len() {
         if is_begin {
@@ -78,8 +76,8 @@ fn line_end(text: &[u8], at: usize) -> usize {
 }
 
 /// The definitions of a document: `[label]: target`.
-fn definitions(text: &[u8]) -> Result<Definitions, Error> {
-    let (mut found, mut at) = (Vec::new(), 0);
+fn definitions(text: &[u8]) -> Result<NamedTargets, Error> {
+    let (mut found, mut at) = (NamedTargets::default(), 0);
     while at < text.len() {
         let end = line_end(text, at);
         let line = bounded::part(text, at..end);
@@ -91,26 +89,13 @@ fn definitions(text: &[u8]) -> Result<Definitions, Error> {
             let colon = bounded::add(bounded::add(at, begin), bounded::add(size, 2));
             let from = bounded::add(colon, spaces(bounded::part(text, colon..end)));
             if let Some(target) = destination(bounded::first(text, end), from) {
-                memory::push(&mut found, (label(bounded::part(rest, 1..size))?, target))?;
+                found.add(bounded::part(rest, 1..size), target)?;
             }
         }
         at = end;
     }
-    // Of two definitions the first counts.
-    found.sort_by(|one, other| one.0.cmp(&other.0));
+    found.finish();
     Ok(found)
-}
-
-/// A label of a reference in the spelling by which labels are compared.
-fn label(text: &[u8]) -> Result<Vec<u8>, Error> {
-    let mut label = memory::reserved(text.len())?;
-    for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
-        if !label.is_empty() {
-            label.push(b' ');
-        }
-        label.extend(word.iter().map(u8::to_ascii_lowercase));
-    }
-    Ok(label)
 }
 
 fn spaces(text: &[u8]) -> usize {
@@ -147,14 +132,14 @@ fn destination(text: &[u8], from: usize) -> Option<Range<usize>> {
     (is_closed && !target.is_empty()).then_some(target)
 }
 
-struct Reader<'t> {
+struct MarkdownReader<'t> {
     text: &'t [u8],
-    definitions: Definitions,
+    definitions: NamedTargets,
     /// Where brackets are open, and whether each is of an image.
     open: Vec<(usize, bool)>,
 }
 
-impl Reader<'_> {
+impl MarkdownReader<'_> {
     /// Reads what begins at a place. Returns where the next begins.
     fn character(&mut self, at: usize, work: &mut OnLink<'_>) -> Result<usize, Error> {
         let rest = bounded::rest(self.text, at);
@@ -260,10 +245,8 @@ impl Reader<'_> {
         if reference.0.len() > LONGEST_LABEL {
             return Ok(None);
         }
-        let name = label(bounded::part(self.text, reference.0))?;
-        let first = self.definitions.partition_point(|(known, _)| *known < name);
-        let found = self.definitions.get(first).filter(|(known, _)| *known == name);
-        Ok(found.map(|(_, target)| (target.clone(), reference.1)))
+        let found = self.definitions.get(bounded::part(self.text, reference.0))?;
+        Ok(found.map(|target| (target, reference.1)))
     }
 
     /// Where a link ends behind its target: behind a title, if there is one, and the parenthesis.

@@ -7,6 +7,7 @@ mod characters;
 mod html;
 mod link;
 mod markdown;
+mod named;
 mod rst;
 
 pub(crate) use link::{DocumentLink, OnLink};

@@ -14,17 +14,14 @@ use core::ops::Range;
 
 use super::characters::MOST;
 use super::link::{DocumentLink, OnLink};
+use super::named::{NamedTargets, next_of};
 use crate::error::Error;
-use crate::text::scan;
 use crate::{bounded, memory};
-
-/// Named targets: a name in lower case, and where its target stands. They are sorted.
-type Targets = Vec<(Vec<u8>, Range<usize>)>;
 
 pub(super) fn each_link(text: &[u8], work: &mut OnLink<'_>) -> Result<(), Error> {
     let targets = targets(text)?;
     let mut at = 0;
-    while let Some(place) = next_mark(text, at) {
+    while let Some(place) = next_of(text, at, *b"`_") {
         let (before, rest) = (bounded::first(text, place), bounded::rest(text, place));
         let is_ended = |octet: Option<&u8>| octet.is_none_or(|&octet| octet < 0x80 && !octet.is_ascii_alphanumeric());
         at = match rest {
@@ -43,11 +40,6 @@ pub(super) fn each_link(text: &[u8], work: &mut OnLink<'_>) -> Result<(), Error>
     Ok(())
 }
 
-fn next_mark(text: &[u8], at: usize) -> Option<usize> {
-    let mark = |octet: u8| matches!(octet, b'`' | b'_');
-    scan::first(bounded::rest(text, at), mark).map(|place| bounded::add(at, place))
-}
-
 fn behind_literal(text: &[u8], place: usize) -> usize {
     let begin = bounded::add(place, 2);
     let rest = bounded::rest(text, begin.min(text.len()));
@@ -57,7 +49,7 @@ fn behind_literal(text: &[u8], place: usize) -> usize {
 }
 
 /// Takes a link in back quotes. Returns where to go on.
-fn quoted(text: &[u8], place: usize, targets: &Targets, work: &mut OnLink<'_>) -> Result<usize, Error> {
+fn quoted(text: &[u8], place: usize, targets: &NamedTargets, work: &mut OnLink<'_>) -> Result<usize, Error> {
     let begin = bounded::add(place, 1);
     let near = bounded::rest(text, begin);
     let near = bounded::first(near, near.len().min(MOST));
@@ -90,13 +82,11 @@ fn named(
     text: &[u8],
     label: &Range<usize>,
     name: &Range<usize>,
-    targets: &Targets,
+    targets: &NamedTargets,
     work: &mut OnLink<'_>,
 ) -> Result<(), Error> {
-    let name = normalized(bounded::part(text, name.clone()))?;
-    let first = targets.partition_point(|(known, _)| *known < name);
-    match targets.get(first).filter(|(known, _)| *known == name && !name.is_empty()) {
-        Some((_, target)) => hand_over(text, label.clone(), target.clone(), work),
+    match targets.get(bounded::part(text, name.clone()))? {
+        Some(target) => hand_over(text, label.clone(), target, work),
         None => Ok(()),
     }
 }
@@ -111,8 +101,8 @@ fn hand_over(text: &[u8], label: Range<usize>, target: Range<usize>, work: &mut 
 }
 
 /// The targets with names of a document: `.. _name: target`.
-fn targets(text: &[u8]) -> Result<Targets, Error> {
-    let (mut found, mut at) = (Vec::new(), 0);
+fn targets(text: &[u8]) -> Result<NamedTargets, Error> {
+    let (mut found, mut at) = (NamedTargets::default(), 0);
     for line in text.split_inclusive(|&octet| octet == b'\n') {
         let start = at;
         at = bounded::add(at, line.len());
@@ -135,21 +125,9 @@ fn targets(text: &[u8]) -> Result<Targets, Error> {
         let url = rest.trim_ascii();
         if !url.is_empty() && url.len() <= MOST {
             let from = bounded::add(begin, bounded::add(size, bounded::sub(rest.len(), rest.trim_ascii_start().len())));
-            memory::push(&mut found, (normalized(name)?, from..bounded::add(from, url.len())))?;
+            found.add(name, from..bounded::add(from, url.len()))?;
         }
     }
-    found.sort_by(|one, other| one.0.cmp(&other.0));
+    found.finish();
     Ok(found)
-}
-
-/// A name in the spelling by which names are compared.
-fn normalized(text: &[u8]) -> Result<Vec<u8>, Error> {
-    let mut name = memory::reserved(text.len())?;
-    for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
-        if !name.is_empty() {
-            name.push(b' ');
-        }
-        name.extend(word.iter().filter(|&&octet| octet != b'\\').map(u8::to_ascii_lowercase));
-    }
-    Ok(name)
 }
