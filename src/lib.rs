@@ -29,6 +29,7 @@
 //! | rewrite master files of DNS | [`zone`] |
 //! | show a name safely, find look-alikes | [`display`], [`security`] |
 //! | ask by the rules of a registry whether a label may be registered, and for its variants | [`registry`] |
+//! | say where the names of a text go before somebody acts on it | [`lint`] |
 //! | ask whether a name is below a zone, or is registrable | [`Zone`], [`Pattern`], [`SuffixRules`] |
 //! | encode without the rules of names (no dots, no `xn--`) | [`punycode`], [`bootstring`], [`race`] |
 //!
@@ -95,6 +96,8 @@ mod hints;
 pub mod host;
 #[forbid(unsafe_code)]
 mod label;
+#[forbid(unsafe_code)]
+pub mod lint;
 #[forbid(unsafe_code)]
 mod memory;
 #[cfg(any(feature = "python", test, fuzzing))]

@@ -5,9 +5,9 @@ them lie three raw codecs, each in a module of its own, that know neither: `acel
 `acelabel.bootstring` (the same algorithm with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad
 input raises `AceError` and nothing else. Other modules are imported at their first use: `acelabel.text` (names inside
 text), `acelabel.zone` and `acelabel.labels` (master files), `acelabel.host` (URLs), `acelabel.suffix` (registrable
-domains), `acelabel.registry` (rules of registries), `acelabel.email` (addresses), `acelabel.display` and
-`acelabel.security` (look-alikes), `acelabel.arrow` (columns), `acelabel.codecs`, `acelabel.compat.idna`, and one module
-for each engine, such as `acelabel.polars`.
+domains), `acelabel.registry` (rules of registries), `acelabel.email` (addresses), `acelabel.lint` (where names of a text
+go), `acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow` (columns), `acelabel.codecs`,
+`acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
 
 >>> import acelabel
 >>> acelabel.to_ascii("Bücher.example")
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from acelabel import files as files
     from acelabel import host as host
     from acelabel import labels as labels
+    from acelabel import lint as lint
     from acelabel import registry as registry
     from acelabel import security as security
     from acelabel import text as text
@@ -120,6 +121,7 @@ _MODULES = frozenset(
         "files",
         "host",
         "labels",
+        "lint",
         "registry",
         "security",
         "suffix",

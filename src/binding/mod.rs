@@ -23,6 +23,7 @@ mod hints;
 mod host;
 mod inspect;
 mod labels;
+mod lint;
 mod list;
 mod many;
 mod memory;
@@ -57,6 +58,7 @@ mod _native {
         files_batches::{FileRecords, RecordPieces},
         hints::{error_words, is_of_dns, likely_mistake, report_message},
         host::Host,
+        lint::LintOptions,
         profile::{Profile, profile_of},
         race::Explanation,
         registry::RegistryVariants,
@@ -131,6 +133,8 @@ functions! {
     "acelabel.email" "email_" address::{to_ascii, to_unicode, canonical, same_address, needs_smtputf8};
     "acelabel.files" "files_" files::{formats, places};
     "acelabel.host" "host_" host::{parse, of_url, again};
+    "acelabel.lint" "lint_" lint::{safe_text};
+    "acelabel._native" "" lint::{lint_check, lint_forms, lint_rules};
     "acelabel.labels" "labels_" labels::{escape, unescape};
     "acelabel.punycode" "punycode_" punycode::{
         encode, decode, decode_with_case, encode_many, decode_many, trace_encode, trace_decode

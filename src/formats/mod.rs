@@ -8,8 +8,10 @@ mod caddy;
 mod csp;
 mod dnsmasq;
 mod hosts;
+pub(crate) mod links;
 mod maps;
 mod nginx;
+pub(crate) mod order;
 mod place;
 #[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "tested without the binding, too"))]

@@ -17,7 +17,7 @@ use crate::domain::{inspect, is_valid, to_unicode};
 use crate::error::ErrorKind;
 use crate::label::{self, MappingKind, is_separator};
 use crate::security::resolved_scripts;
-use crate::{Profile, bounded, punycode};
+use crate::{Profile, bounded, memory, punycode};
 
 /// A mistake of the program that made a label: see [`Error::hint`](crate::Error::hint).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ pub enum Mistake {
 
 impl Mistake {
     /// The mistake, a phrase.
-    pub(super) const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::AsciiEncoded => "ASCII text was encoded, which needs no A-label",
             Self::EncodedTwice => "a name was encoded twice",
@@ -75,6 +75,21 @@ impl Fault {
         let rest = self.units.get(if begins { start } else { bounded::add(start, user) }..)?;
         meant(rest.split(is_around).next()?)
     }
+}
+
+/// The name that a program meant with a label of a name and what stands behind it, and the mistake; `None` where none
+/// is known.
+pub(crate) fn meant_by(name: &str) -> Option<(Mistake, String)> {
+    let units: Vec<u32> = memory::collected(name.chars().map(u32::from), name.len()).ok()?;
+    let mut rest = units.get(..).filter(|units| units.len() <= MOST);
+    while let Some(name) = rest {
+        if let Some(found) = meant(name) {
+            return Some(found);
+        }
+        let dot = name.iter().position(|&unit| is_separator(unit));
+        rest = dot.map(|dot| bounded::rest(name, bounded::add(dot, 1)));
+    }
+    None
 }
 
 /// The name that a program meant with the first label of a name, in its Unicode form, and the mistake; `None` where

@@ -17,6 +17,7 @@ pub(crate) use likely::note;
 #[cfg(feature = "python")]
 pub(crate) use likely::suspect;
 pub use meant::Mistake;
+pub(crate) use meant::meant_by;
 pub(crate) use near::Fault;
 
 use crate::domain::{Inspection, is_valid, to_ascii};

@@ -6,11 +6,11 @@ use crate::unicode::{DerivedProperty, Props, TextClass, mapping};
 
 /// A character at a place of octets that may be anything.
 #[derive(Clone, Copy)]
-pub(super) struct Character {
+pub(crate) struct Character {
     /// Nothing for an octet that is no part of UTF-8.
-    pub(super) unit: Option<u32>,
+    pub(crate) unit: Option<u32>,
     /// The number of its octets.
-    pub(super) size: usize,
+    pub(crate) size: usize,
 }
 
 impl Character {
@@ -21,7 +21,7 @@ impl Character {
 
 /// The first character of octets, of which there is at least one.
 #[inline]
-pub(super) fn first(octets: &[u8]) -> Character {
+pub(crate) fn first(octets: &[u8]) -> Character {
     if let [octet @ 0..=0x7F, ..] = octets {
         return Character { unit: Some((*octet).into()), size: 1 };
     }
@@ -49,7 +49,7 @@ fn beyond_ascii(octets: &[u8]) -> Character {
 }
 
 /// The last character of octets, of which there is at least one.
-pub(super) fn last(octets: &[u8]) -> Character {
+pub(crate) fn last(octets: &[u8]) -> Character {
     let trailing = octets.iter().rev().take(4).take_while(|&&octet| octet & 0xC0 == 0x80).count();
     let size = bounded::add(trailing, 1);
     // Nothing may stand before the trailing octets: then they are not UTF-8.
@@ -178,7 +178,7 @@ pub(super) fn cut_behind<'t>(text: &'t [u8], classes: &[TextClass]) -> &'t [u8] 
 }
 
 /// Returns whether a character ends a word: a space, a control, or a character that no URL holds (RFC 3986 appendix C).
-pub(super) const fn ends_word(unit: u32) -> bool {
+pub(crate) const fn ends_word(unit: u32) -> bool {
     match unit {
         0..0x80 => matches!(unit, 0..=0x20 | 0x7F | 0x22 | 0x3C | 0x3E | 0x5C | 0x5E | 0x60 | 0x7B..=0x7D),
         0x80..=0xA0 | 0x1680 | 0x2000..=0x200A | 0x2028 | 0x2029 | 0x202F | 0x205F | 0x3000 => true,

@@ -32,12 +32,13 @@ mod sought_names;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use character::{Character, ends_word, first as first_character, last as last_character};
 pub(crate) use defanged::{followed, followed_at};
 pub(crate) use escape::unescaped;
 pub use redact::redacted;
 pub use rewrite::{Edits, Rewriter, Rewriting, Shows, rewritten};
 pub use seek::find;
-pub(crate) use seek::{Start, each_found};
+pub(crate) use seek::{Start, each_found, each_name};
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use {defanged::followed_name, seek::Reached, sought_names::SoughtNames};
 #[cfg(feature = "python")]

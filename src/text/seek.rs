@@ -263,7 +263,19 @@ pub(crate) fn each_found(
     each_mark(text, start, end, sought, false, work)
 }
 
-/// The same; with `all`, addresses whose domain is no name are handed over, too.
+/// The same in one place of the code, for those who look at each name for longer than a call takes.
+#[inline(never)]
+pub(crate) fn each_name(
+    text: &[u8],
+    start: Start,
+    end: usize,
+    sought: &Sought<'_>,
+    work: &mut dyn FnMut(Found) -> Result<(), Error>,
+) -> Result<(), Error> {
+    each_mark(text, start, end, sought, false, work)
+}
+
+/// The same as `each_found`; with `all`, addresses whose domain is no name are handed over, too.
 pub(super) fn each_mark(
     text: &[u8],
     start: Start,

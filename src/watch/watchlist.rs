@@ -7,7 +7,7 @@ use super::hits::NameSet;
 use super::hosts::ends_name;
 use super::shapes::{How, Kinds, Shapes};
 use super::standing::{Standpoint, any_plain_part, parts_of, start_of_last};
-use crate::display::labels::{Labels, Room, owned};
+use crate::display::labels::{DOT, Labels, Room, owned};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, ItemError, LabelError, Scratch, alabel, is_separator};
@@ -184,6 +184,27 @@ impl Watchlist {
     pub(super) fn is_own(&self, labels: &Labels) -> bool {
         let body = labels.body();
         self.own.has_above(body) || self.is_allowed.has_above(body)
+    }
+
+    /// The watched name that a name is, or lies below.
+    pub(crate) fn own_of(&self, name: &str) -> Result<Option<&str>, Error> {
+        let mut room = Room::default();
+        let labels = Labels::of(name, &mut room)?;
+        if !self.own.has_above(labels.body()) {
+            return Ok(None);
+        }
+        for own in self.names() {
+            let above = labels.body().strip_suffix(Labels::of(own, &mut Room::default())?.body());
+            if above.is_some_and(|above| above.is_empty() || above.ends_with(&[DOT])) {
+                return Ok(Some(own));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns whether a name, or one above it, is watched or allowed.
+    pub(crate) fn has_own(&self, name: &str) -> Result<bool, Error> {
+        Ok(self.is_own(&Labels::of(name, &mut Room::default())?))
     }
 
     /// Hands over what the Unicode form of a name looks like: the watched text, in which way, in which place, and the

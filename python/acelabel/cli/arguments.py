@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from acelabel._native import PROFILES
-from acelabel.cli.formats import FORMATS, TABLES
+from acelabel.cli.formats import FORMATS, MARKUP, TABLES
 from acelabel.cli.options import MOST_MESSAGES, Make, RunFilter
 from acelabel.cli.parser import COLUMNS, Parser
 from acelabel.cli.values import KINDS, count, delimiter, kinds, tlds
@@ -21,6 +21,7 @@ _SAYS_OF_FORMATS = (
 )
 # A paragraph in lines of this width.
 _filled = partial(textwrap.fill, width=COLUMNS - 1)
+_FORMATS = tuple(name for name in FORMATS if name not in MARKUP)
 
 _PROFILE = (
     "The rules. uts46 (the default): host names; dns (the default of zone files and certstream): also ASCII "
@@ -152,7 +153,7 @@ def _add(commands: "Commands", name: str, summary: str, examples: str, reads: st
     return leaf
 
 
-def add_formats(leaf: Parser, default: str = "lines", *, formats: Sequence[str] = tuple(FORMATS)) -> None:
+def add_formats(leaf: Parser, default: str = "lines", *, formats: Sequence[str] = _FORMATS) -> None:
     """Add the option that says what the files are, and those that say more of some formats."""
     tables = [name for name in formats if name in TABLES]
     about = "\n".join(_row(name, FORMATS[name].about + " (the default)" * (name == default)) for name in formats)

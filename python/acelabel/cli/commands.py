@@ -5,8 +5,8 @@ from typing import Literal
 
 import acelabel
 from acelabel._native import POLICIES
-from acelabel.cli import arguments, converters, files, inside_text, watched
-from acelabel.cli.formats import TABLES
+from acelabel.cli import arguments, converters, files, inside_text, lint, watched
+from acelabel.cli.formats import FORMATS, TABLES
 from acelabel.cli.parser import Parser
 
 _DESCRIPTION = """\
@@ -79,6 +79,11 @@ _SEARCHES = (
     "watched name that it looks like: the name, the watched name and how they are alike, separated by tabs. A name may "
     "be in either form. The number of such names goes to standard error at the end, if there is one."
 )
+_CHECKS = (
+    "Without FILE standard input is read. Each line of the output has file:line:column, the severity, the rule and "
+    "what was found. Columns count characters. A comment 'acelabel: ignore[rule]', or without [rule] for all, silences "
+    "what is found on its line, or, alone on a line, on the next one. Counts go to standard error at the end."
+)
 DIRECTIONS: tuple[Literal["ascii", "unicode"], ...] = ("ascii", "unicode")
 _READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
 _STEPS_UP_TO_THE_FAULT = (
@@ -105,6 +110,7 @@ def parser() -> Parser:
     _add_trace(commands)
     _add_searches(commands)
     _add_display(commands)
+    _add_lint(commands)
     return top
 
 
@@ -293,6 +299,39 @@ def _add_display(commands: "arguments.Commands") -> None:
         "--json", says="Write one JSON object per hit, with the keys file, line, name, target, how, score, span."
     )
     arguments.add_formats(search)
+
+
+def _add_lint(commands: "arguments.Commands") -> None:
+    leaf = arguments.add_filter(
+        commands,
+        "lint",
+        "Say where names in files and diffs go, where a reader would take them for others.",
+        "lint README.md docs/*.html\ngit diff main | acelabel lint --diff\n"
+        "lint --output-format sarif -o lint.sarif README.md\n"
+        "lint --allow names.txt --format jsonl --column arguments.url calls.jsonl",
+        lint.check,
+        _CHECKS,
+        "nothing was found; with --quiet: something was",
+        "something was found; with --quiet: nothing was",
+        searches=True,
+    )
+    leaf.flag("--diff", says="The input is a diff, as of git diff: check the lines that it adds.")
+    keys = "file, line, column, rule, severity, shown, goes_to, message and fingerprint"
+    leaf.flag("--json", says=f"Write one JSON object per problem, with the keys {keys}.")
+    says = "What to write: text (the default), json, as --json, or sarif: a log of SARIF 2.1.0 for review tools."
+    leaf.add_argument("--output-format", choices=("text", "json", "sarif"), default="text", help=says)
+    leaf.add_argument("--rules", action=lint.ShowRules, help="Show the table of rules, and exit.")
+    says = "Leave out what is lighter: warning (the default) leaves out nothing."
+    leaf.add_argument("--severity", choices=lint.SEVERITIES, default="warning", help=says)
+    says = "Leave out what was found before: FILE is what --json or --output-format sarif wrote."
+    leaf.file("--baseline", says=says)
+    leaf.flag("--no-silencing", says="Comments silence nothing: for texts of others.")
+    says = "Tell each host that is neither one of these names nor below one. Lines of FILE are names and addresses."
+    leaf.file("--allow", says=says)
+    leaf.file("--watch", says="Tell hosts that look like watched names. The lines of FILE are these names.")
+    says = f"The rules by which hosts are shown in Unicode: {', '.join(POLICIES)}; or none. The first is the default."
+    leaf.add_argument("--policy", choices=(*POLICIES, "none"), default=POLICIES[0], metavar="POLICY", help=says)
+    arguments.add_formats(leaf, "text", formats=tuple(FORMATS))
 
 
 def _add_punycode(commands: "arguments.Commands") -> None:

@@ -31,6 +31,9 @@ FORMATS = {
     "feather": FileFormat("one of Feather", "table", (".feather", ".arrow")),
     "zone": FileFormat(_ABOUT.pop("zone"), "zone"),
     "certstream": FileFormat("JSON of CertStream", "feed"),
+    "markdown": FileFormat("documents in Markdown", "text", (".md", ".markdown")),
+    "html": FileFormat("documents in HTML", "text", (".html", ".htm", ".xhtml")),
+    "rst": FileFormat("documents in reStructuredText", "text", (".rst",)),
     **{name: FileFormat(about, "places") for name, about in _ABOUT.items()},
 }
 """Every format by its name."""
@@ -38,9 +41,12 @@ FORMATS = {
 ARROW = ("parquet", "feather")
 """The formats that need a library."""
 
+MARKUP = ("markdown", "html", "rst")
+"""The formats in which links have a text of their own, which `lint` reads. For the other commands they are text."""
+
 TABLES = tuple(name for name, one in FORMATS.items() if one.kind == "table")
 PLACES = tuple(name for name, one in FORMATS.items() if one.kind == "places")
 """The formats whose syntax says where names stand."""
 
-SUFFIXES = {suffix: name for name, one in FORMATS.items() for suffix in one.suffixes}
+SUFFIXES = {suffix: name for name, one in FORMATS.items() for suffix in one.suffixes if name not in MARKUP}
 """The formats by the suffixes of files."""

@@ -46,6 +46,12 @@ class Options:
     watch: str | None = None
     labels: str | None = None
     distance: bool = False
+    allow: str | None = None
+    baseline: str | None = None
+    diff: bool = False
+    no_silencing: bool = False
+    output_format: Literal["text", "json", "sarif"] = "text"
+    severity: Literal["warning", "error"] = "warning"
     column: list[str] = field(default_factory=list)
     into: list[str] = field(default_factory=list)
     format: str | None = None
@@ -81,7 +87,8 @@ class Options:
     @property
     def lists(self) -> list[str]:
         """The files that options name, which are read before the inputs."""
-        return [*filter(None, (self.watch, self.labels, self.suffixes, *(tlds.path for tlds in self.tlds)))]
+        of_options = (self.watch, self.labels, self.suffixes, self.allow, self.baseline)
+        return [*filter(None, (*of_options, *(tlds.path for tlds in self.tlds)))]
 
     @property
     def all_tlds(self) -> frozenset[str] | None:

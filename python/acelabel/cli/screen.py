@@ -10,6 +10,13 @@ from contextlib import suppress
 # command's own, or that of a report.
 _OBEYED = "\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _ESCAPED = re.compile(f"[{_OBEYED}\ud800-\udfff]")
+# The characters that nobody sees: those of Default_Ignorable_Code_Point (Unicode), a blank pattern of Braille, and
+# annotations.
+_UNSEEN = (
+    "\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0"
+    "\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+_HIDDEN = re.compile(f"[{_UNSEEN}]")
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -22,6 +29,16 @@ def octets_for_terminal(octets: bytes, kept: tuple[str, ...]) -> bytes:
     """The same of octets, in which these texts stay."""
     parts = re.split(f"({'|'.join(kept)})", octets.decode(errors="surrogateescape"))
     return "".join(part if part in kept else for_terminal(part) for part in parts).encode()
+
+
+def unhidden(text: str) -> str:
+    """The same with escapes for what nobody sees."""
+    return _HIDDEN.sub(_escaped, for_terminal(text))
+
+
+def unhidden_json(text: str) -> str:
+    """A value in JSON with escapes for what nobody sees."""
+    return _HIDDEN.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def as_utf8(argument: str) -> str:

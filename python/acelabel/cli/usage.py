@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from os.path import isfile
 
 from acelabel.cli.failures import utf8_fault
-from acelabel.cli.formats import FORMATS
+from acelabel.cli.formats import FORMATS, MARKUP
 from acelabel.cli.guess import guessed
 from acelabel.cli.options import Options
 from acelabel.cli.parser import Parser, path
@@ -15,15 +15,19 @@ from acelabel.cli.report import say
 from acelabel.cli.screen import as_path, as_utf8, shown_path
 
 _OF_TABLES = "it says more of a table, and of the other commands the names are no values of one"
+_OF_LINT = "only `lint` says what is wrong in a text"
 BUT = {
+    "--allow": "only `lint` asks where names go; look-alikes have it in Python: `display.Watchlist(allow=)`",
     "--annotate": "only text has room for both forms; `paste` puts lines side by side",
     "--as": "only a canonical spelling is also that of an address",
+    "--baseline": _OF_LINT,
     "--bare": "only `host` reads URLs",
     "--case-flags": "only Punycode has case annotations",
     "--code-points": "only raw encodings take any code points",
     "--column": _OF_TABLES,
     "--defanged": "only a search tells how a name is written; a rewriter leaves such names as they are",
     "--delimiter": _OF_TABLES,
+    "--diff": "only `lint` reads what changes",
     "--distance": "only `lookalikes` searches for all kinds of look-alikes",
     "--domain": "only RACE labels are converted without a domain name",
     "--errors": "`find` and `lookalikes` refuse nothing",
@@ -38,10 +42,14 @@ BUT = {
     "--max-messages": "the messages of `find`, `redact` and `lookalikes` are counts",
     "--null": "`find`, `redact` and `lookalikes` read files, and no list of inputs",
     "--no-header": _OF_TABLES,
+    "--no-silencing": _OF_LINT,
+    "--output-format": "the other commands have `--json`",
     "--policy": "only names shown to people have a policy",
     "--private": "it says more of `--suffixes`",
     "--profile": "the other commands have fixed rules, a policy, or no rules of domain names",
     "--report": "only conversions of domain names, hosts and registrable domains have reports, as in `acelabel.arrow`",
+    "--rules": _OF_LINT,
+    "--severity": _OF_LINT,
     "--suffixes": "registrable domains need them; look-alikes have them in Python: `display.Watchlist(suffixes=)`",
     "--tlds": "only names of domains stand inside text",
     "--watch": "only these compare names with watched ones",
@@ -55,7 +63,6 @@ _MEANT = {
     "-i": "--in-place",
     "-r": "a command takes files, not folders: find FOLDER -type f -exec",
     "-v": "acelabel --version shows the version",
-    "--allow": "in Python: display.Watchlist(allow=)",
     "--brands": "--watch",
     "--input": "--format",
     "--replacement": "--with",
@@ -86,6 +93,8 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
         options.names, options.file = [], ["-"]
     if options.command == "lookalikes" and options.watch is None and options.labels is None:
         leaf.error("one of the arguments --watch --labels is required")
+    if options.command == "lint":
+        _check_lint(leaf, options)
     if options.suffixes == "-":
         leaf.error("--suffixes must be a file, not standard input")
     if options.watch == options.labels == "-":
@@ -99,6 +108,17 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
     if options.column:
         _check_columns(leaf, options)
     return options
+
+
+def _check_lint(leaf: Parser, options: Options) -> None:
+    """Refuse what `lint` cannot do."""
+    for name in ("allow", "baseline"):
+        if getattr(options, name) == "-":
+            leaf.error(f"--{name} must be a file, not standard input")
+    if options.json and options.output_format == "sarif":
+        leaf.error("--json and --output-format sarif cannot be combined")
+    if options.diff and (options.column or options.kind not in ("text", "places")):
+        leaf.error("--diff reads lines of text: give it no column, and a format of text")
 
 
 def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
@@ -130,6 +150,8 @@ def _below(parser: Parser) -> dict[str, Parser] | None:
 
 
 def _advice_on_command(group: str, word: str, commands: list[str]) -> str:
+    if word in MARKUP:
+        return f"It is a format: acelabel lint --format {word}"
     if word in FORMATS:
         return f"It is a format: acelabel to-ascii --format {word}"
     if near := get_close_matches(word, commands, 1, 0.7):

@@ -44,7 +44,7 @@ def shown(options: Options) -> Converter:
     from acelabel.display import ShownLabel, report, to_display
 
     rules = policy_of(options.policy)  # type: ignore[arg-type]
-    watchlist = None if options.watch is None else _watchlist(options)
+    watchlist = None if options.watch is None else watchlist_of(options)
     line = partial(to_display, policy=rules, watchlist=watchlist)
     report = partial(report, policy=rules, watchlist=watchlist)
 
@@ -73,7 +73,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     Otherwise a message says how many lines hold no name.
     """
     quiet = options.quiet or options.no_messages
-    watchlist = _watchlist(options)
+    watchlist = watchlist_of(options)
     written = partial(_written, options=options, is_terminal=output.isatty())
     tally = Tally([LATIN_1])
     count = names = more = 0
@@ -242,7 +242,7 @@ def _written(path: str, number: int, name: str, hit: "Lookalike", *, options: Op
     return "\t".join(map(for_terminal, fields) if is_terminal else fields) + "\n"
 
 
-def _watchlist(options: Options) -> "Watchlist":
+def watchlist_of(options: Options) -> "Watchlist":
     """The watched names and labels that files list, one per line without empty ones; else raise `Unusable`."""
     from acelabel.display import Watchlist
 
@@ -253,7 +253,7 @@ def _watchlist(options: Options) -> "Watchlist":
         say(f"note: {shown_path(options.watch or options.labels or '')}: no names are watched")
     short = next((name for name in names if not _LABELS.search(name.strip().removesuffix("."))), None)
     if short and not quiet:
-        more = "" if options.command == "display" else "; for a brand under any domain use --labels"
+        more = "" if options.command in ("display", "lint") else "; for a brand under any domain use --labels"
         place = shown_path(options.watch or "")
         say(f"note: {place}: '{shortened(short)}' has no dot, so that only a last label can look like it{more}")
     return Watchlist(names, labels=labels, distance=int(options.distance))

@@ -207,6 +207,16 @@ impl TextOptions {
         Ok(end)
     }
 
+    /// The same over a whole text.
+    pub(in crate::binding) fn go_over_all(
+        &self,
+        py: Python<'_>,
+        text: &[u8],
+        work: &mut OnPortion<'_>,
+    ) -> PyResult<()> {
+        self.go_over(py, text, FedPiece::WHOLE, work).map(drop)
+    }
+
     /// Works with these options. Where there is much to do, the interpreter is released, unless `tlds` is a callable of
     /// Python.
     fn work(

@@ -1,0 +1,137 @@
+//! The questions that a text is asked, and what is found.
+
+use core::ops::Range;
+
+use super::endings::Endings;
+use super::reading::read;
+use super::rules::Rule;
+use crate::display::{Policy, Watchlist};
+use crate::error::Error;
+use crate::formats::order::heap_sort;
+use crate::host::HostKind;
+use crate::label::{ItemError, LabelError};
+use crate::watch::watched_name;
+use crate::{Profile, bounded, memory};
+
+/// A place in a text where a reader and the machine part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The rule.
+    pub rule: Rule,
+    /// Where it stands, in octets.
+    pub range: Range<usize>,
+    /// The part of the text that a reader sees, as it is written: mostly the host.
+    pub shown: String,
+    /// The host to which software goes, in ASCII, where there is one.
+    pub goes_to: Option<String>,
+    /// A phrase that says what was found.
+    pub message: String,
+}
+
+/// Names to which software may go: themselves and what lies below them. A name behind `*.` allows only what lies below
+/// it; an IP address allows itself.
+#[derive(Clone, Debug, Default)]
+pub struct AllowedNames {
+    /// Those that are allowed themselves, those that are not, and addresses in ASCII.
+    names: Watchlist,
+    zones: Watchlist,
+    addresses: Vec<String>,
+}
+
+impl AllowedNames {
+    /// Of names in either form, and IP addresses.
+    ///
+    /// # Errors
+    ///
+    /// As [`Watchlist::new`].
+    pub fn new<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
+        let mut allowed = Self::default();
+        for (index, name) in names.into_iter().enumerate() {
+            allowed.add(name.as_ref()).map_err(|error| ItemError::new(index, error))?;
+        }
+        Ok(allowed)
+    }
+
+    #[inline(never)]
+    fn add(&mut self, text: &str) -> Result<(), LabelError> {
+        let address = read(text.trim()).filter(|host| host.kind() != HostKind::Domain);
+        let added = match address {
+            Some(host) => memory::push(&mut self.addresses, host.ascii().to_owned()),
+            None => {
+                let name = watched_name(text)?;
+                let list = if text.trim().starts_with("*.") { &mut self.zones } else { &mut self.names };
+                list.allow(name)
+            }
+        };
+        added.map_err(LabelError::out_of_memory)
+    }
+
+    /// Returns whether a host in ASCII is allowed.
+    pub(super) fn has(&self, host: &str) -> Result<bool, Error> {
+        if self.addresses.iter().any(|address| address == host) || self.names.has_own(host)? {
+            return Ok(true);
+        }
+        host.split_once('.').map_or(Ok(false), |(_, above)| self.zones.has_own(above))
+    }
+}
+
+/// The rules that are asked, besides those that need nothing.
+#[derive(Clone, Copy, Default)]
+pub struct Linting<'a> {
+    /// The rules of display by which a host is not to be shown in Unicode.
+    pub policy: Option<Policy>,
+    /// The names to which software may go.
+    pub allow: Option<&'a AllowedNames>,
+    /// The names that no other may look like.
+    pub watch: Option<&'a Watchlist>,
+    /// True if a top-level domain is one, asked in its ASCII form: then names that stand by themselves are looked at,
+    /// and a text that ends so names a host. Without it, a short list says which texts do.
+    pub tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
+}
+
+impl Linting<'_> {
+    pub(super) const fn endings(&self) -> Endings<'_> {
+        Endings(self.tlds)
+    }
+}
+
+/// The rules of URLs.
+pub(super) const PROFILE: &Profile = &Profile::WHATWG;
+
+/// The problems of a text.
+#[derive(Default)]
+pub(super) struct LintProblems(Vec<Problem>);
+
+impl LintProblems {
+    pub(super) fn add(
+        &mut self,
+        rule: Rule,
+        range: Range<usize>,
+        (shown, goes_to): (&str, Option<&str>),
+        message: String,
+    ) -> Result<(), Error> {
+        let [shown, goes_to] = [shown, goes_to.unwrap_or_default()].map(|text| memory::copied(text.as_bytes()));
+        let (shown, to) = (bounded::utf8_string(shown?), bounded::utf8_string(goes_to?));
+        memory::push(
+            &mut self.0,
+            Problem { rule, range, shown, goes_to: Some(to).filter(|to| !to.is_empty()), message },
+        )
+    }
+
+    /// Those found, in the order of the text. Of two of one rule that overlap the first counts.
+    pub(super) fn in_order(mut self) -> Vec<Problem> {
+        heap_sort(&mut self.0, |one, other| {
+            (one.range.start, one.rule, one.range.end) < (other.range.start, other.rule, other.range.end)
+        });
+        let mut ends = [0; Rule::ALL.len()];
+        self.0.retain(|one| {
+            let place = Rule::ALL.iter().zip(&mut ends).find(|(rule, _)| **rule == one.rule);
+            let is_new = place.as_ref().is_none_or(|(_, end)| one.range.start >= **end);
+            if let Some((_, end)) = place.filter(|_| is_new) {
+                *end = one.range.end;
+            }
+            is_new
+        });
+        self.0
+    }
+}
