@@ -5,8 +5,8 @@ them lie three raw codecs, each in a module of its own, that know neither: `acel
 `acelabel.bootstring` (the same algorithm with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad
 input raises `AceError` and nothing else. Other modules are imported at their first use: `acelabel.text` (names inside
 text), `acelabel.zone` and `acelabel.labels` (master files), `acelabel.host` (URLs), `acelabel.suffix` (registrable
-domains), `acelabel.registry` (rules of registries), `acelabel.email` (addresses), `acelabel.lint` (where names of a text
-go), `acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow` (columns), `acelabel.codecs`,
+domains), `acelabel.registry` (rules of registries), `acelabel.email` (addresses), `acelabel.lint` (where the names of a
+text go), `acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow` (columns), `acelabel.codecs`,
 `acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
 
 >>> import acelabel

@@ -223,8 +223,8 @@ def page() -> str:
 
 Other implementations, asked about the {len(questions("UTS46")):,} names of `vectors/`. The answers there are those of
 the standards, and acelabel gives all of them. `python tests/python/implementations_asked.py` writes these tables
-anew, with the implementations that are installed. The names are made to be difficult: tests/python/peer_differences.py lists
-what the words of forty languages and a million damaged names show.
+anew, with the implementations that are installed. The names are made to be difficult:
+tests/python/peer_differences.py lists what the words of forty languages and a million damaged names show.
 
 Each implementation is asked for the standard that it has. Some differences are choices: ICU and libidn2 always check
 hyphens, Node and can-ada check the A-labels of a domain in ASCII, as the URL Standard did before June 2026, CPython
