@@ -12,19 +12,21 @@ Before a person or a program acts on a text, a diff or the arguments of a tool, 
 Each rule is a row of `RULES`; docs/lint.md has the table. No rule makes a text safe: an honest name may lead anywhere.
 """
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from itertools import pairwise
+from struct import Struct
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
 from acelabel import _signatures  # noqa: F401 - signatures name it
-from acelabel._native import LintOptions, TextOptions, lint_check, lint_forms, lint_rules
+from acelabel._native import LintOptions, TextOptions, Watchlist, files_formats, lint_check, lint_rules
 from acelabel._native import lint_safe_text as safe_text
-from acelabel._tlds import asked
+from acelabel._tlds import asked, mismatch
+from acelabel.host import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from acelabel._choices import AnyPolicy
     from acelabel._tlds import Tlds
-    from acelabel.display import Watchlist
     from acelabel.text import Kind
 
 Severity: TypeAlias = Literal["error", "warning"]
@@ -37,7 +39,7 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-FORMATS: tuple[str, ...] = lint_forms()
+FORMATS: tuple[str, ...] = ("text", "name", "markdown", "html", "rst", *(name for name, _ in files_formats()))
 """The formats of texts: "text", "name" for one name, "markdown", "html", "rst", and those of `acelabel.files`."""
 
 
@@ -66,7 +68,13 @@ class Rule(NamedTuple):
     """A text like it, in which it finds nothing."""
 
 
-RULES: tuple[Rule, ...] = tuple(Rule(*row) for row in lint_rules())
+def _rules() -> "Iterator[Rule]":
+    for row in lint_rules().splitlines():
+        name, severity, *rest = row.split("\t")
+        yield Rule(name, cast("Severity", severity.lower()), *rest)
+
+
+RULES: tuple[Rule, ...] = tuple(_rules())
 """Every rule, in the order of docs/lint.md."""
 
 
@@ -101,7 +109,7 @@ class Problem(NamedTuple):
     """A phrase that says what was found, a str."""
 
 
-_SEVERITIES: dict[str, Severity] = {rule.name: rule.severity for rule in RULES}
+_LAYOUT = Struct("<8Q")
 
 
 class _Linter:
@@ -111,7 +119,7 @@ class _Linter:
         self,
         policy: "AnyPolicy | None" = "lookalike_aware",
         allow: "Iterable[str] | None" = None,
-        watch: "Watchlist | None" = None,
+        watch: Watchlist | None = None,
         tlds: "Tlds | None" = None,
         *,
         kinds: "Iterable[Kind] | None" = None,
@@ -127,11 +135,33 @@ class _Linter:
             profile="whatwg",
             policy=None,
         )
-        self._options = LintOptions(policy=policy, allow=allow, watch=watch, text=text)
+        self._options = LintOptions(policy, *_allowed(allow), watch, text)
 
     def check(self, text: str | bytes, form: str = "text") -> list[Problem]:
-        rows = lint_check(text, form, self._options)
-        return [Problem(row[4], _SEVERITIES[row[4]], *row[:4], *row[5:]) for row in rows]
+        numbers, texts = lint_check(text, form, self._options)
+        problems, at = [], 0
+        for *place, number, shown, goes_to, message in _LAYOUT.iter_unpack(numbers):
+            ends = (at, at + shown, at + shown + goes_to, at := at + shown + goes_to + message)
+            told, to, words = (texts[start:end].decode() for start, end in pairwise(ends))
+            rule = RULES[number]
+            problems.append(Problem(rule.name, rule.severity, *place, told, to or None, words))
+        return problems
+
+
+def _allowed(names: "Iterable[str] | None") -> "tuple[Watchlist | None, Watchlist | None, str]":
+    """Lists of the allowed names, and of those below which all are allowed; and the allowed addresses."""
+    if names is None:
+        return None, None, ""
+    if isinstance(names, str):
+        raise mismatch("allow", "an iterable of str or None", names)
+    given = [*names]
+    addresses = [name.strip() for name in given if isinstance(name, str) and name.strip().startswith("[")]
+    # An address in brackets is no name. The whole list is looked at first, for the index of what is refused.
+    Watchlist(allow=("a" if isinstance(name, str) and name.strip() in addresses else name for name in given))
+    rest = [name for name in given if name.strip() not in addresses]
+    zones = [name for name in rest if name.strip().startswith("*.")]
+    itself = [name for name in rest if name not in zones]
+    return Watchlist(allow=itself), Watchlist(allow=zones), " ".join(parse(address).ascii for address in addresses)
 
 
 _DEFAULT = _Linter()
@@ -142,7 +172,7 @@ def check(
     *,
     policy: "AnyPolicy | None" = "lookalike_aware",
     allow: "Iterable[str] | None" = None,
-    watch: "Watchlist | None" = None,
+    watch: Watchlist | None = None,
     tlds: "Tlds | None" = None,
     format: str = "text",
 ) -> list[Problem]:

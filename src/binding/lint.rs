@@ -7,25 +7,24 @@ use super::text::name_of;
 use super::text_names::TextOptions;
 use super::watchlist::Watchlist;
 use crate::display::Policy;
-use crate::files::Format;
-use crate::label::ItemError;
-use crate::lint::{self, AllowedNames, LintForm, Linter, Linting, Problem, Rule, standings};
+use crate::lint::{self, AllowedNames, LintForm, Linter, Linting, Problem, Rule, Standing, standings};
 use crate::text::Rewriting;
 
 /// The rules that a text is asked for, besides those that need nothing.
 ///
 /// Args:
 ///     policy: The rules of display, a Policy or its name; or None.
-///     allow: Names to which software may go, an iterable of str; or None.
+///     allow: A Watchlist that allows the names to which software may go; or None.
+///     zones: Another one that allows the names below which it may go; or None.
+///     addresses: The IP addresses to which it may go, a str with spaces between them.
 ///     watch: A Watchlist, or None.
 ///     text: The names that are sought in running text, a TextOptions.
-///
-/// Raises:
-///     AceError: An item of `allow` is neither a name nor an IP address.
 #[pyclass(frozen, module = "acelabel._native")]
 pub(super) struct LintOptions {
     policy: Option<Policy>,
-    allow: Option<AllowedNames>,
+    allow: Option<Py<Watchlist>>,
+    zones: Option<Py<Watchlist>>,
+    addresses: String,
     watch: Option<Py<Watchlist>>,
     text: Py<TextOptions>,
 }
@@ -33,74 +32,43 @@ pub(super) struct LintOptions {
 #[pymethods]
 impl LintOptions {
     #[new]
-    #[pyo3(signature = (*, policy, allow, watch, text))]
+    #[pyo3(signature = (policy, allow, zones, addresses, watch, text, /))]
     fn new(
         policy: &Object<'_>,
         allow: &Object<'_>,
+        zones: &Object<'_>,
+        addresses: &Object<'_>,
         watch: &Object<'_>,
         text: &Bound<'_, TextOptions>,
     ) -> PyResult<Self> {
-        let policy = if policy.is_none() { None } else { Some(chosen(&policy.extract()?)?) };
-        let watch = if watch.is_none() {
-            None
-        } else {
-            watchlist_of(watch)?;
-            Some(watch.cast::<Watchlist>()?.clone().unbind())
-        };
-        Ok(Self { policy, allow: allowed(allow)?, watch, text: text.clone().unbind() })
+        Ok(Self {
+            policy: if policy.is_none() { None } else { Some(chosen(&policy.extract()?)?) },
+            allow: list_or_none(allow)?,
+            zones: list_or_none(zones)?,
+            addresses: name_of(arguments::text("addresses", addresses)?)?,
+            watch: list_or_none(watch)?,
+            text: text.clone().unbind(),
+        })
     }
 }
 
-/// The list of allowed names of an argument.
-fn allowed(names: &Object<'_>) -> PyResult<Option<AllowedNames>> {
-    let expected = "an iterable of str or None";
-    if names.is_none() {
+#[inline(never)]
+fn list_or_none(list: &Object<'_>) -> PyResult<Option<Py<Watchlist>>> {
+    if list.is_none() {
         return Ok(None);
     }
-    if names.is_instance_of::<PyString>() {
-        return Err(wrong_type("allow", expected, names));
-    }
-    let texts = gathered(iterable("allow", expected, names)?.map(|name| {
-        let name = name?;
-        name.cast::<PyString>().map_err(|_| wrong_type("allow", expected, &name))?;
-        Ok(name)
-    }))?;
-    let names = gathered(texts.iter().map(|name| name_of(name.cast::<PyString>()?)))?;
-    AllowedNames::new(&names).map(Some).map_err(|error| refused_item(&texts, error))
-}
-
-/// The error of an item.
-fn refused_item(texts: &[Object<'_>], error: ItemError) -> PyErr {
-    let make = || {
-        let item = texts.get(error.index()).map(|item| item.cast::<PyString>()).transpose()?;
-        Ok(item.map(|item| at_index(item.py(), name_error(item, error.error()), error.index())))
-    };
-    make().unwrap_or_else(|failure: PyErr| Some(failure)).unwrap_or_else(no_memory)
-}
-
-/// The forms of texts.
-///
-/// Returns:
-///     A tuple of their names.
-#[pyfunction(signature = ())]
-pub(super) fn lint_forms(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-    let names = LintForm::NAMED.iter().map(|(name, _)| *name).chain(Format::ALL.iter().map(|format| format.name()));
-    tuple_of(py, gathered(names.map(|name| ascii_string(py, name.as_bytes())))?)
+    watchlist_of(list)?;
+    Ok(Some(list.cast::<Watchlist>()?.clone().unbind()))
 }
 
 /// The table of rules.
 ///
 /// Returns:
-///     A tuple with a tuple for each rule: its name, its severity, the argument that it needs, its sentence, the format
-///     of its examples, a text that is caught and one that is not.
+///     A line for each rule, with tabs between its name, its severity, the argument that it needs, its sentence, the
+///     format of its examples, a text that is caught and one that is not: a str.
 #[pyfunction(signature = ())]
-pub(super) fn lint_rules(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-    let row = |rule: &Rule| {
-        let (form, caught, honest) = rule.examples();
-        let cells = [rule.name(), rule.severity().name(), rule.needs(), rule.sentence(), form, caught, honest];
-        tuple_of(py, gathered(cells.iter().map(|cell| string_of_text(py, cell)))?)
-    };
-    tuple_of(py, gathered(Rule::ALL.iter().map(row))?)
+pub(super) fn lint_rules(py: Python<'_>) -> PyResult<Text<'_>> {
+    string_of_text(py, lint::TABLE)
 }
 
 /// Find where a reader and the machine part.
@@ -108,17 +76,18 @@ pub(super) fn lint_rules(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 /// Args:
 ///     text: The text, a str or bytes.
 ///     form: The name of its form, a str.
-///     options: What is asked, a LintOptions.
+///     options: The rules, a LintOptions.
 ///
 /// Returns:
-///     A list with a tuple for each problem: its start, end, line and column, its rule, what is shown, where it goes to
-///     or None, and the message.
+///     Two bytes: 64 for each problem, which the module `struct` reads as `<8Q`: its start, end, line and column, the
+///     number of its rule, and the octets of what is shown, of where it goes to and of the message; and all these texts
+///     in UTF-8, one after another.
 #[pyfunction(signature = (text, form, options, /))]
 pub(super) fn lint_check<'py>(
     text: &Object<'py>,
     form: &Object<'py>,
     options: &Bound<'py, LintOptions>,
-) -> PyResult<Bound<'py, PyList>> {
+) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
     let py = text.py();
     let name = name_of(arguments::text("format", form)?)?;
     let Some(form) = LintForm::named(&name) else {
@@ -127,22 +96,32 @@ pub(super) fn lint_check<'py>(
     with_octets_of("text", text, |octets| {
         let problems = found(py, octets, form, options.get())?;
         let in_octets = text.is_instance_of::<PyBytes>();
-        let places = standings(octets, &problems, in_octets).map_err(|_| no_memory())?;
-        let rows = problems.iter().zip(&places).map(|(problem, place)| {
-            let lint::Standing { range, line, column } = place;
-            facts(py, problem, [range.start, range.end, *line, *column])
-        });
-        list_of(py, gathered(rows)?)
+        let packed = standings(octets, &problems, in_octets).and_then(|places| packed(&problems, &places));
+        let (numbers, texts) = packed.map_err(|_| no_memory())?;
+        Ok((bytes(py, &numbers)?, bytes(py, &texts)?))
     })
+}
+
+/// The numbers and the texts of problems.
+fn packed(problems: &[Problem], places: &[Standing]) -> Result<(Vec<u8>, Vec<u8>), Error> {
+    let (mut numbers, mut texts) = (Vec::new(), Vec::new());
+    for (problem, Standing { range, line, column }) in problems.iter().zip(places) {
+        let rule = Rule::ALL.iter().position(|rule| *rule == problem.rule).unwrap_or_default();
+        let parts = [problem.shown.as_str(), problem.goes_to.as_deref().unwrap_or_default(), &problem.message];
+        let [shown, goes_to, message] = parts.map(str::len);
+        for number in [range.start, range.end, *line, *column, rule, shown, goes_to, message] {
+            memory::append(&mut numbers, &bounded::to::<u64>(number).to_le_bytes())?;
+        }
+        parts.iter().try_for_each(|part| memory::append(&mut texts, part.as_bytes()))?;
+    }
+    Ok((numbers, texts))
 }
 
 /// The problems of a text.
 fn found(py: Python<'_>, text: &[u8], form: LintForm, options: &LintOptions) -> PyResult<Vec<Problem>> {
     let (mut linter, mut found) = (Some(Linter::new(form)), Vec::new());
-    let (policy, allow) = (options.policy, options.allow.as_ref());
-    let watch = options.watch.as_ref().map(|watch| &watch.get().watched);
     let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
-        let asked = Linting { policy, allow, watch, tlds: how.sought.tlds };
+        let asked = options.linting(how);
         if let Some(linter) = &mut linter {
             linter.over(octets, start, end, &how.sought, &asked)?;
         }
@@ -155,14 +134,13 @@ fn found(py: Python<'_>, text: &[u8], form: LintForm, options: &LintOptions) -> 
     Ok(found)
 }
 
-fn facts<'py>(py: Python<'py>, problem: &Problem, places: [usize; 4]) -> PyResult<Bound<'py, PyTuple>> {
-    let goes_to = problem.goes_to.as_deref();
-    let texts = [Some(problem.rule.name()), Some(&problem.shown), goes_to, Some(&problem.message)];
-    let all = list_of(py, numbers(py, places)?)?;
-    for text in texts {
-        all.append(or_none(py, text.map(|text| string_of_text(py, text)).transpose()?))?;
+impl LintOptions {
+    fn linting<'a>(&'a self, how: &Rewriting<'a>) -> Linting<'a> {
+        let list = |list: &'a Option<Py<Watchlist>>| list.as_ref().map(|list| &list.get().watched);
+        let names = list(&self.allow).zip(list(&self.zones));
+        let allow = names.map(|(names, zones)| AllowedNames::of(names, zones, &self.addresses));
+        Linting { policy: self.policy, allow, watch: list(&self.watch), tlds: how.sought.tlds }
     }
-    Ok(py.get_type::<PyTuple>().call1((all,))?.cast_into()?)
 }
 
 /// Make a text safe to show before somebody acts on it: where its names go is beside them, and nothing in it is hidden.

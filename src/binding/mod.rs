@@ -134,7 +134,7 @@ functions! {
     "acelabel.files" "files_" files::{formats, places};
     "acelabel.host" "host_" host::{parse, of_url, again};
     "acelabel.lint" "lint_" lint::{safe_text};
-    "acelabel._native" "" lint::{lint_check, lint_forms, lint_rules};
+    "acelabel._native" "" lint::{lint_check, lint_rules};
     "acelabel.labels" "labels_" labels::{escape, unescape};
     "acelabel.punycode" "punycode_" punycode::{
         encode, decode, decode_with_case, encode_many, decode_many, trace_encode, trace_decode

@@ -209,7 +209,8 @@ impl ReadHost<'_> {
     }
 }
 
-/// The label in ASCII of a name that the policy does not show in Unicode, and why. What is no A-label is another matter.
+/// The label in ASCII of a name that the policy does not show in Unicode, and why. What is no A-label is another
+/// matter.
 fn reason_of(name: &str, policy: &Policy) -> Result<Option<(String, Finding)>, Error> {
     let mut shown = Growing::default();
     let Some((index, finding)) = write_shown(name, policy, None, &mut shown)? else { return Ok(None) };

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::files::{Format, find};
 use crate::formats::links::Markup;
 use crate::host::Host;
-use crate::text::{AUTHORITY_CONTINUES, Found, Kind, Sought, Start, each_name};
+use crate::text::{AUTHORITY_CONTINUES, Found, Kind, Sought, Start, each_found};
 use crate::{bounded, is_plain};
 use core::ops::Range;
 
@@ -94,7 +94,7 @@ impl Linter {
     ) -> Result<(), Error> {
         match self.form {
             LintForm::Text | LintForm::Markup(_) => {
-                each_name(text, start, end, sought, &mut |one| self.found(text, &one, how))
+                each_found(text, start, end, sought, |one| self.found(text, &one, how))
             }
             LintForm::Name | LintForm::File(_) => Ok(()),
         }

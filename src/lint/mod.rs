@@ -34,6 +34,7 @@ pub use safe::safe_text;
 pub(crate) use {
     linter::Linter,
     places::{Standing, standings},
+    rules::TABLE,
 };
 
 pub use crate::formats::links::Markup;

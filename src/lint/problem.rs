@@ -3,14 +3,10 @@
 use core::ops::Range;
 
 use super::endings::Endings;
-use super::reading::read;
 use super::rules::Rule;
 use crate::display::{Policy, Watchlist};
 use crate::error::Error;
 use crate::formats::order::heap_sort;
-use crate::host::HostKind;
-use crate::label::{ItemError, LabelError};
-use crate::watch::watched_name;
 use crate::{Profile, bounded, memory};
 
 /// A place in a text where a reader and the machine part.
@@ -28,47 +24,26 @@ pub struct Problem {
     pub message: String,
 }
 
-/// Names to which software may go: themselves and what lies below them. A name behind `*.` allows only what lies below
-/// it; an IP address allows itself.
-#[derive(Clone, Debug, Default)]
-pub struct AllowedNames {
-    /// Those that are allowed themselves, those that are not, and addresses in ASCII.
-    names: Watchlist,
-    zones: Watchlist,
-    addresses: Vec<String>,
+/// Names to which software may go: themselves and what lies below them.
+#[derive(Clone, Copy)]
+pub struct AllowedNames<'a> {
+    names: &'a Watchlist,
+    zones: &'a Watchlist,
+    addresses: &'a str,
 }
 
-impl AllowedNames {
-    /// Of names in either form, and IP addresses.
-    ///
-    /// # Errors
-    ///
-    /// As [`Watchlist::new`].
-    pub fn new<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
-        let mut allowed = Self::default();
-        for (index, name) in names.into_iter().enumerate() {
-            allowed.add(name.as_ref()).map_err(|error| ItemError::new(index, error))?;
-        }
-        Ok(allowed)
-    }
-
-    #[inline(never)]
-    fn add(&mut self, text: &str) -> Result<(), LabelError> {
-        let address = read(text.trim()).filter(|host| host.kind() != HostKind::Domain);
-        let added = match address {
-            Some(host) => memory::push(&mut self.addresses, host.ascii().to_owned()),
-            None => {
-                let name = watched_name(text)?;
-                let list = if text.trim().starts_with("*.") { &mut self.zones } else { &mut self.names };
-                list.allow(name)
-            }
-        };
-        added.map_err(LabelError::out_of_memory)
+impl<'a> AllowedNames<'a> {
+    /// Of a list that [allows](Watchlist::allowing) these names, of another one that allows names below which software
+    /// may go, but not to themselves, and of IP addresses as [`Host::ascii`](crate::host::Host::ascii) writes them,
+    /// with spaces between them.
+    #[must_use]
+    pub const fn of(names: &'a Watchlist, zones: &'a Watchlist, addresses: &'a str) -> Self {
+        Self { names, zones, addresses }
     }
 
     /// Returns whether a host in ASCII is allowed.
-    pub(super) fn has(&self, host: &str) -> Result<bool, Error> {
-        if self.addresses.iter().any(|address| address == host) || self.names.has_own(host)? {
+    pub(super) fn has(self, host: &str) -> Result<bool, Error> {
+        if self.addresses.split(' ').any(|address| address == host) || self.names.has_own(host)? {
             return Ok(true);
         }
         host.split_once('.').map_or(Ok(false), |(_, above)| self.zones.has_own(above))
@@ -81,7 +56,7 @@ pub struct Linting<'a> {
     /// The rules of display by which a host is not to be shown in Unicode.
     pub policy: Option<Policy>,
     /// The names to which software may go.
-    pub allow: Option<&'a AllowedNames>,
+    pub allow: Option<AllowedNames<'a>>,
     /// The names that no other may look like.
     pub watch: Option<&'a Watchlist>,
     /// True if a top-level domain is one, asked in its ASCII form: then names that stand by themselves are looked at,

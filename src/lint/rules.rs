@@ -41,6 +41,14 @@ macro_rules! rules {
             $(#[doc = $sentence] $variant,)*
         }
 
+        /// The table: a line for each rule, with tabs between its name, its severity, what it needs, its sentence, the
+        /// format of its examples, a text that is caught and one that is not.
+        #[cfg(feature = "python")]
+        pub(crate) const TABLE: &str = concat!(
+            $($name, "\t", stringify!($severity), "\t", $needs, "\t", $sentence, "\t", $form, "\t", $caught, "\t",
+              $honest, "\n",)*
+        );
+
         impl Rule {
             /// All of them, in the order of the table.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];

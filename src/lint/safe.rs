@@ -9,7 +9,7 @@ use crate::bounded;
 use crate::error::Error;
 use crate::memory::{self, Growing};
 use crate::text::{
-    AUTHORITY_CONTINUES, Character, Found, Kind, Sought, Start, each_name, first_character, last_character, unescaped,
+    AUTHORITY_CONTINUES, Character, Found, Kind, Sought, Start, each_found, first_character, last_character, unescaped,
 };
 use crate::unicode::TextClass;
 use core::ops::Range;
@@ -34,7 +34,7 @@ use core::ops::Range;
 pub fn safe_text(text: &[u8]) -> Result<Vec<u8>, Error> {
     let mut output = Growing::reserved(text.len());
     let mut done = 0;
-    each_name(text, Start::default(), text.len(), &Sought::all(PROFILE), &mut |one| {
+    each_found(text, Start::default(), text.len(), &Sought::all(PROFILE), |one| {
         let Some((range, goes_to)) = beside(text, &one)? else { return Ok(()) };
         if range.start >= done {
             write_seen(text, done..range.start, false, &mut output);

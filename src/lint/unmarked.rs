@@ -14,7 +14,7 @@ use crate::text::{ends_word, first_character};
 const FAR: usize = 1024;
 
 /// Tells such hosts that are not allowed.
-pub(super) fn tell(text: &[u8], allow: &AllowedNames, problems: &mut LintProblems) -> Result<(), Error> {
+pub(super) fn tell(text: &[u8], allow: AllowedNames<'_>, problems: &mut LintProblems) -> Result<(), Error> {
     let mut at = 0;
     let next =
         |at| bounded::rest(text, at).iter().position(|&octet| octet == b':').map(|place| bounded::add(at, place));

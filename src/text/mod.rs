@@ -38,7 +38,7 @@ pub(crate) use escape::unescaped;
 pub use redact::redacted;
 pub use rewrite::{Edits, Rewriter, Rewriting, Shows, rewritten};
 pub use seek::find;
-pub(crate) use seek::{Start, each_found, each_name};
+pub(crate) use seek::{Start, each_found};
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use {defanged::followed_name, seek::Reached, sought_names::SoughtNames};
 #[cfg(feature = "python")]

@@ -51,7 +51,7 @@ pub(crate) fn redact_from(
     let sought = Sought { everywhere: true, ..*sought };
     let mut cuts: Vec<Range<usize>> = Vec::new();
     let (mut part, mut next) = (start.at..start.at, start);
-    each_mark(text, start, end, &sought, true, |found| {
+    each_mark(text, start, end, &sought, true, &mut |found| {
         if found.start >= part.end {
             add_all(&mut cuts, replacement, edits)?;
             let first = |from| (from <= found.start).then_some(found.start);

@@ -258,31 +258,21 @@ pub(crate) fn each_found(
     start: Start,
     end: usize,
     sought: &Sought<'_>,
-    work: impl FnMut(Found) -> Result<(), Error>,
+    mut work: impl FnMut(Found) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    each_mark(text, start, end, sought, false, work)
+    each_mark(text, start, end, sought, false, &mut work)
 }
 
-/// The same in one place of the code, for those who look at each name for longer than a call takes.
+/// The same; with `all`, addresses whose domain is no name are handed over, too. There is one copy of this in the
+/// module, as the walk is large.
 #[inline(never)]
-pub(crate) fn each_name(
-    text: &[u8],
-    start: Start,
-    end: usize,
-    sought: &Sought<'_>,
-    work: &mut dyn FnMut(Found) -> Result<(), Error>,
-) -> Result<(), Error> {
-    each_mark(text, start, end, sought, false, work)
-}
-
-/// The same as `each_found`; with `all`, addresses whose domain is no name are handed over, too.
 pub(super) fn each_mark(
     text: &[u8],
     start: Start,
     end: usize,
     sought: &Sought<'_>,
     all: bool,
-    work: impl FnMut(Found) -> Result<(), Error>,
+    work: &mut dyn FnMut(Found) -> Result<(), Error>,
 ) -> Result<(), Error> {
     each_walked(text, start, end, sought, Search::of(sought), all, work)
 }

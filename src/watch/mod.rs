@@ -24,5 +24,4 @@ pub(crate) use hits::Looked;
 pub use shapes::{How, Kinds};
 pub use watchlist::Watchlist;
 #[cfg(feature = "python")]
-pub(crate) use watchlist::watched_label;
-pub(crate) use watchlist::watched_name;
+pub(crate) use watchlist::{watched_label, watched_name};
