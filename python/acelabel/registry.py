@@ -72,7 +72,7 @@ class Problem(NamedTuple):
     """A reason why a label is not eligible, of `Verdict.problems`."""
 
     code: Literal["empty", "too_long", "not_in_repertoire", "context", "variant_only", "variant_type", "rule"]
-    """What is wrong, a str: one of the codes in docs/registry.md."""
+    """The kind of the problem, a str: one of the codes in docs/registry.md."""
     offset: int | None
     """Where in the label, in characters, counted from 0; None where the label as a whole is at fault."""
     rule: str | None
@@ -85,9 +85,9 @@ class Verdict(NamedTuple):
     """The answer to whether a label may be registered, of `Rules.check`. It is true if the label is eligible."""
 
     eligible: bool
-    """Whether the rules allow the label, a bool: whether `disposition` is another than "invalid"."""
+    """True if the rules allow the label, a bool: if `disposition` is another than "invalid"."""
     disposition: str
-    """What becomes of the label, a str: "valid", "invalid", or another word of the rules."""
+    """The fate of the label, a str: "valid", "invalid", or another word of the rules."""
     problems: tuple[Problem, ...]
     """Why the label is not eligible, a tuple of Problem; empty if it is."""
     version: str | None
@@ -105,7 +105,7 @@ class Variant(NamedTuple):
     label: str
     """The label, a str."""
     disposition: str
-    """What becomes of it, a str: most often "blocked" (nobody gets it) or "allocatable" (the owner may have it)."""
+    """The fate of it, a str: most often "blocked" (nobody gets it) or "allocatable" (the owner may have it)."""
     types: tuple[str, ...]
     """The types of the variants in it, a tuple of str in order."""
 

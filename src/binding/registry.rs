@@ -1,6 +1,6 @@
 //! `acelabel.registry`.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use pyo3::types::PyInt;
 
@@ -12,6 +12,9 @@ use crate::registry::{
 
 /// More octets of a file are not read: it is refused.
 const MOST_OCTETS: usize = (1 << 24) + 1;
+
+/// So many verdicts of a rule set are kept.
+const MOST_VERDICTS: usize = 8;
 
 /// The most tuples of types that one iterator keeps.
 const MOST_KNOWN: usize = 64;
@@ -44,6 +47,8 @@ pub(super) struct RegistrySets {
     editions: Vec<(Py<PyAny>, Py<PyAny>)>,
     /// The class of its verdicts.
     verdict: Py<PyAny>,
+    /// Of each rule set the verdicts on eligible labels, by the numbers of their dispositions: they are values.
+    verdicts: Vec<[OnceLock<Py<PyAny>>; MOST_VERDICTS]>,
 }
 
 impl RegistrySets {
@@ -54,11 +59,28 @@ impl RegistrySets {
         };
         let editions = gathered(rules.about().map(|one| edition(one.version.as_ref(), one.date.as_ref())))?;
         let verdict = made_by(py, intern!(py, "Verdict"))?.unbind();
-        Bound::new(py, Self { rules, sources, editions, verdict })
+        let verdicts = gathered(editions.iter().map(|_| Ok([const { OnceLock::new() }; MOST_VERDICTS])))?;
+        Bound::new(py, Self { rules, sources, editions, verdict, verdicts })
     }
 
     /// The Verdict.
     fn told<'py>(&self, py: Python<'py>, verdict: &Verdict<'_>) -> PyResult<Object<'py>> {
+        let of_set = self.verdicts.get(verdict.set).filter(|_| verdict.is_eligible);
+        let Some(kept) = of_set.and_then(|kept| kept.get(bounded::index(verdict.number))) else {
+            return self.told_anew(py, verdict);
+        };
+        match kept.get() {
+            Some(known) => Ok(known.bind(py).clone()),
+            None => {
+                let told = self.told_anew(py, verdict)?;
+                // Where another thread was first, both are equal.
+                let _ = kept.set(told.clone().unbind());
+                Ok(told)
+            }
+        }
+    }
+
+    fn told_anew<'py>(&self, py: Python<'py>, verdict: &Verdict<'_>) -> PyResult<Object<'py>> {
         let problems = match verdict.problems.as_slice() {
             [] => PyTuple::empty(py),
             some => problems(py, some)?,
@@ -340,7 +362,7 @@ pub(super) struct RegistryVariants {
     variant: Py<PyAny>,
 }
 
-/// What is made next.
+/// The state of the making.
 struct Making {
     made: LabelVariants,
     /// The most that are still to be made.

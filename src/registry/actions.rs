@@ -3,20 +3,21 @@
 
 use super::fault::{RuleFault, RuleFileError};
 use super::names::Interner;
+use super::order::order;
 use super::rules::ReadRules;
 use super::xml::{self, XmlNode, fault};
 use crate::error::Error;
 use crate::{bounded, memory};
 
 /// A set of types of variants: bit n for the type of number n.
-pub(super) type Kinds = u128;
+pub(super) type KindSet = u128;
 
 /// The most types of a file.
 const MOST_KINDS: usize = 128;
 
 /// The set of the type of this number; nothing for the number of none.
 #[inline]
-pub(super) fn kind(number: u32) -> Kinds {
+pub(super) fn kind(number: u32) -> KindSet {
     1_u128.checked_shl(number).unwrap_or(0)
 }
 
@@ -32,10 +33,10 @@ pub(super) enum OnRule {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum OnKinds {
     Nothing,
-    Any(Kinds),
-    All(Kinds),
+    Any(KindSet),
+    All(KindSet),
     /// All, and no code point stands for itself.
-    Only(Kinds),
+    Only(KindSet),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +50,7 @@ pub(super) struct Decision {
 impl OnKinds {
     /// Returns whether a label is meant whose variants have these types. `is_whole` says that all of it is by mappings.
     #[inline]
-    pub(super) fn is_met(self, found: Kinds, is_whole: bool) -> bool {
+    pub(super) fn is_met(self, found: KindSet, is_whole: bool) -> bool {
         match self {
             Self::Nothing => true,
             Self::Any(kinds) => found & kinds != 0,
@@ -93,7 +94,7 @@ impl<'a> ReadActions<'a> {
             (None, Some(name)) => OnRule::NotMatch(whole_rule(node, name, rules)?),
             (Some(_), Some(_)) => return Err(fault(node, RuleFault::InvalidAction)),
         };
-        let mut set = |text: &'a str| -> Result<Kinds, RuleFileError> {
+        let mut set = |text: &'a str| -> Result<KindSet, RuleFileError> {
             let mut set = 0;
             for word in xml::words(text) {
                 set |= kind(kinds.number(word)?);
@@ -137,10 +138,10 @@ fn whole_rule(node: XmlNode<'_>, name: &str, rules: &ReadRules<'_>) -> Result<u3
 }
 
 /// The names of types in their order.
-pub(super) fn names_of(kinds: Kinds, names: &[String]) -> Result<Vec<&str>, Error> {
+pub(super) fn names_of(kinds: KindSet, names: &[String]) -> Result<Vec<&str>, Error> {
     let count = bounded::index(kinds.count_ones());
-    let named = names.iter().enumerate().filter(|(number, _)| kind(bounded::to(*number)) & kinds != 0);
-    let mut found = memory::collected(named.map(|(_, name)| name.as_str()), count)?;
-    found.sort_unstable();
-    Ok(found)
+    let mut numbers = memory::collected((0..128).filter(|number| kind(*number) & kinds != 0), count)?;
+    let name = |number: u32| names.get(bounded::index(number)).map_or("", String::as_str);
+    order(&mut numbers, &|a, b| name(a).cmp(name(b)));
+    memory::collected(numbers.iter().map(|number| name(*number)), count)
 }

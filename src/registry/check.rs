@@ -1,8 +1,8 @@
-//! Whether a label may be registered, and why not (RFC 7940 sections 8.1 and 8.3).
+//! The question whether a label may be registered, and why not (RFC 7940 sections 8.1 and 8.3).
 
 use super::actions::OnRule;
 use super::file::RuleFile;
-use super::parts::{Judged, Piece, asked_kinds, disposition, elements_at};
+use super::parts::{ElementPlace, JudgedLabel, asked_kinds, disposition, elements_at};
 use super::repertoire::Condition;
 use super::rules::MOST_POINTS;
 use crate::error::{Error, NamedCharacter};
@@ -50,7 +50,7 @@ problems! {
 /// A reason why a label is not eligible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LabelProblem<'a> {
-    /// What is wrong.
+    /// The kind of the problem.
     pub kind: ProblemKind,
     /// Where, in characters; nothing where the label as a whole is at fault.
     pub offset: Option<usize>,
@@ -79,30 +79,44 @@ impl LabelProblem<'_> {
 /// The answer to whether a label may be registered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict<'a> {
-    /// Whether the label may be registered at all: whether its disposition is another than `invalid`.
+    /// True if the label may be registered at all: if its disposition is another than `invalid`.
     pub is_eligible: bool,
-    /// What becomes of the label: `valid`, `invalid`, or what the rules say.
+    /// The fate of the label: `valid`, `invalid`, or what the rules say.
     pub disposition: &'a str,
     /// The number of the action that decided, counted from 0; the five of the standard come last. Nothing where the
     /// label is not in the repertoire.
     pub action: Option<usize>,
     /// Why the label is not eligible.
     pub problems: Vec<LabelProblem<'a>>,
+    /// The number of the disposition of a label that is eligible.
+    pub(crate) number: u32,
     /// Which of the rule sets answered: the one that allows the label, or else the one with the fewest problems.
     pub set: usize,
 }
 
+/// The verdict of no rule set at all, which allows nothing.
+pub(super) fn refused_by_none<'a>() -> Verdict<'a> {
+    let disposition = super::actions::INVALID;
+    Verdict { is_eligible: false, disposition, action: None, problems: Vec::new(), number: 0, set: 0 }
+}
+
 /// Checks a label under one file.
 pub(super) fn check<'a>(file: &'a RuleFile, label: &[u32]) -> Result<Verdict<'a>, Error> {
-    let refused =
-        |problems| Verdict { is_eligible: false, disposition: super::actions::INVALID, action: None, problems, set: 0 };
+    let refused = |problems| Verdict {
+        is_eligible: false,
+        disposition: super::actions::INVALID,
+        action: None,
+        problems,
+        number: 0,
+        set: 0,
+    };
     let alone = |kind, offset| LabelProblem { kind, offset: Some(offset), code_point: None, rule: None };
     if label.is_empty() || label.len() > MOST_POINTS {
         let problem =
             if label.is_empty() { alone(ProblemKind::Empty, 0) } else { alone(ProblemKind::TooLong, MOST_POINTS) };
         return memory::filled(problem, 1).map(refused);
     }
-    let mut judged = Judged::of(file)?;
+    let mut judged = JudgedLabel::of(file)?;
     if !judged.read(file, label) {
         return outside(file, &mut judged, label).map(refused);
     }
@@ -110,14 +124,14 @@ pub(super) fn check<'a>(file: &'a RuleFile, label: &[u32]) -> Result<Verdict<'a>
     let action = judged.decided(file, kinds, is_whole);
     let is_eligible = disposition(file, action) != file.invalid;
     let problems = if is_eligible { Vec::new() } else { of_action(file, &mut judged, label, action)? };
-    let disposition = bounded::index(disposition(file, action));
-    let disposition = file.dispositions.get(disposition).map_or("", String::as_str);
-    Ok(Verdict { is_eligible, disposition, action: Some(action), problems, set: 0 })
+    let number = disposition(file, action);
+    let disposition = file.dispositions.get(bounded::index(number)).map_or("", String::as_str);
+    Ok(Verdict { is_eligible, disposition, action: Some(action), problems, number, set: 0 })
 }
 
 /// The problems of a label that is not in the repertoire: of each place at which no element stands, after which the
 /// next place is looked at.
-fn outside<'a>(file: &'a RuleFile, judged: &mut Judged, label: &[u32]) -> Result<Vec<LabelProblem<'a>>, Error> {
+fn outside<'a>(file: &'a RuleFile, judged: &mut JudgedLabel, label: &[u32]) -> Result<Vec<LabelProblem<'a>>, Error> {
     let (mut problems, mut at) = (Vec::new(), 0);
     while at < label.len() {
         if let Some(piece) = judged.longest(file, label, at) {
@@ -145,13 +159,13 @@ fn outside<'a>(file: &'a RuleFile, judged: &mut Judged, label: &[u32]) -> Result
 /// The problems of a label that an action refuses: the elements with the types that it asks for, or its rule.
 fn of_action<'a>(
     file: &'a RuleFile,
-    judged: &mut Judged,
+    judged: &mut JudgedLabel,
     label: &[u32],
     action: usize,
 ) -> Result<Vec<LabelProblem<'a>>, Error> {
     let (asked, mut problems) = (asked_kinds(file, action), Vec::new());
     for index in 0..judged.pieces.len() {
-        let piece: Piece = bounded::at(&judged.pieces, index);
+        let piece: ElementPlace = bounded::at(&judged.pieces, index);
         let found = judged.own_kinds(file, piece).0 & asked;
         if found != 0 {
             let is_foreign = found & file.foreign != 0;

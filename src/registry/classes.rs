@@ -3,6 +3,7 @@
 
 use super::fault::{RuleFault, RuleFileError};
 use super::names::Interner;
+use super::order::order_of;
 use super::points::{NONE, Points};
 use super::repertoire::Span;
 use super::xml::{self, XmlNode, fault};
@@ -15,7 +16,7 @@ const MOST_CLASSES: usize = 256;
 const MOST_PROPERTIES: usize = 32;
 
 /// The bits of one row.
-pub(super) type Row = [u64; 4];
+pub(super) type ClassRow = [u64; 4];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Operator {
@@ -40,7 +41,7 @@ enum Members {
 pub(super) struct Classes {
     classes: Vec<Members>,
     /// By the number of a point.
-    rows: Vec<Row>,
+    rows: Vec<ClassRow>,
 }
 
 /// The classes while they are read.
@@ -133,9 +134,9 @@ fn listed(text: &str, node: XmlNode<'_>) -> Result<Vec<(u32, u32)>, RuleFileErro
         }
         memory::push(&mut ranges, (first, last))?;
     }
-    ranges.sort_unstable();
     let mut joined: Vec<(u32, u32)> = memory::reserved(ranges.len())?;
-    for (first, last) in ranges {
+    for number in order_of(ranges.len(), &|a, b| bounded::at(&ranges, a).cmp(&bounded::at(&ranges, b)))? {
+        let (first, last) = bounded::at(&ranges, bounded::index(number));
         match joined.last_mut() {
             Some(before) if first <= bounded::add(before.1, 1) => before.1 = before.1.max(last),
             _ => joined.push((first, last)),
@@ -144,19 +145,19 @@ fn listed(text: &str, node: XmlNode<'_>) -> Result<Vec<(u32, u32)>, RuleFileErro
     Ok(joined)
 }
 
-fn has(row: &Row, class: u8) -> bool {
+fn has(row: &ClassRow, class: u8) -> bool {
     let word = bounded::at(row, usize::from(class >> 6));
     word.checked_shr(u32::from(class & 63)).unwrap_or(0) & 1 == 1
 }
 
-fn set(row: &mut Row, class: u8) {
+pub(super) fn set(row: &mut ClassRow, class: u8) {
     if let Some(word) = bounded::some(row.get_mut(usize::from(class >> 6))) {
         *word |= 1_u64.checked_shl(u32::from(class & 63)).unwrap_or(0);
     }
 }
 
 /// Returns whether an operator puts a code point into its class that is in those of `of`.
-fn holds(operator: Operator, of: &[u8], row: &Row) -> bool {
+fn holds(operator: Operator, of: &[u8], row: &ClassRow) -> bool {
     let mut are_in = of.iter().map(|&class| has(row, class));
     match operator {
         Operator::Union => are_in.any(|is_in| is_in),
@@ -239,12 +240,12 @@ impl Classes {
 
     /// The classes of the point of this number.
     #[inline]
-    pub(super) fn row(&self, point: u32) -> Option<&Row> {
+    pub(super) fn row(&self, point: u32) -> Option<&ClassRow> {
         usize::try_from(point).ok().and_then(|point| self.rows.get(point))
     }
 
     /// The classes of a code point that the file does not name alone, with the tags of its range.
-    pub(super) fn row_of(&self, code: u32, tags: Span, of: &[u32]) -> Row {
+    pub(super) fn row_of(&self, code: u32, tags: Span, of: &[u32]) -> ClassRow {
         let (mut row, tags) = ([0; 4], tags.of(of));
         for (number, members) in self.classes.iter().enumerate() {
             let is_in = match members {
@@ -265,7 +266,7 @@ impl Classes {
 }
 
 /// Notes the points of a class that is a list. Of a long range all points are looked at, of a short one its own.
-fn list(ranges: &[(u32, u32)], class: u8, points: &Points, rows: &mut [Row]) {
+fn list(ranges: &[(u32, u32)], class: u8, points: &Points, rows: &mut [ClassRow]) {
     for &(first, last) in ranges {
         if bounded::index(bounded::sub(last, first)) > points.codes().len() {
             let inside = rows.iter_mut().zip(points.codes()).filter(|(_, code)| (first..=last).contains(*code));

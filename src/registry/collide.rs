@@ -1,4 +1,4 @@
-//! Whether two labels collide, and by which code points.
+//! The question whether two labels collide, and by which code points.
 //!
 //! Two labels collide that have one index label. Where a variant holds in one context only, or where a variant of a
 //! variant is no variant, labels that are variants may have two; so each is asked for among the variants of the other,
@@ -10,16 +10,16 @@
 
 use core::ops::Range;
 
-use super::actions::{Kinds, kind};
+use super::actions::{KindSet, kind};
 use super::file::RuleFile;
 use super::index::Least;
 use super::lattice::{Lattice, others};
-use super::parts::{Judged, Piece, disposition};
+use super::parts::{ElementPlace, JudgedLabel, disposition};
 use super::rules::MOST_POINTS;
 use crate::error::Error;
 use crate::{bounded, memory};
 
-/// Places of two labels that stand for each other.
+/// PlaceSet of two labels that stand for each other.
 pub type Counterparts = Vec<(Range<usize>, Range<usize>)>;
 
 /// Returns where two labels differ that have one index label.
@@ -38,7 +38,7 @@ pub(super) fn by_index(file: &RuleFile, label: &[u32], other: &[u32]) -> Result<
 
 /// The ends of the elements of a label, each with the place in the index label up to which it goes.
 fn cuts(file: &RuleFile, label: &[u32]) -> Result<Vec<(usize, usize)>, Error> {
-    let (mut judged, mut cuts, mut index) = (Judged::of(file)?, Vec::new(), 0_usize);
+    let (mut judged, mut cuts, mut index) = (JudgedLabel::of(file)?, Vec::new(), 0_usize);
     judged.read(file, label);
     let mut least = Least::new(file, label);
     for piece in &judged.pieces {
@@ -62,7 +62,7 @@ fn add(
 
 /// Returns by which places one label is a variant of another that the rules do not refuse; nothing where it is none.
 pub(super) fn by_permutation(file: &RuleFile, label: &[u32], other: &[u32]) -> Result<Option<Counterparts>, Error> {
-    let mut judged = Judged::of(file)?;
+    let mut judged = JudgedLabel::of(file)?;
     let is_judged = |label: &[u32]| !label.is_empty() && label.len() <= MOST_POINTS;
     if !is_judged(label) || !is_judged(other) || label == other || !judged.read(file, label) {
         return Ok(None);
@@ -95,7 +95,7 @@ struct Way {
     own: Range<usize>,
     theirs: Range<usize>,
     /// Of all its steps.
-    kinds: Kinds,
+    kinds: KindSet,
     is_whole: bool,
     next: usize,
 }
@@ -111,7 +111,7 @@ impl Ways {
     fn of(
         file: &RuleFile,
         lattice: &Lattice,
-        judged: &mut Judged,
+        judged: &mut JudgedLabel,
         label: &[u32],
         other: &[u32],
     ) -> Result<Self, Error> {
@@ -146,8 +146,8 @@ impl Ways {
     fn steps(
         &self,
         file: &RuleFile,
-        judged: &mut Judged,
-        piece: Piece,
+        judged: &mut JudgedLabel,
+        piece: ElementPlace,
         (label, other, place): (&[u32], &[u32], usize),
         found: &mut Vec<Way>,
     ) -> Result<(), Error> {
@@ -156,7 +156,7 @@ impl Ways {
         let rest = bounded::rest(other, place);
         if rest.starts_with(itself) {
             let end = bounded::add(place, itself.len());
-            let (kinds, is_mapping) = judged.own_kinds(file, Piece { entry: piece.entry, start: place, end });
+            let (kinds, is_mapping) = judged.own_kinds(file, ElementPlace { entry: piece.entry, start: place, end });
             self.add(piece, (place..end, ends), (kinds, is_mapping), found)?;
         }
         for variant in others(file, piece) {
@@ -172,13 +172,13 @@ impl Ways {
     /// Adds a step before each of the ways that go on from its end.
     fn add(
         &self,
-        piece: Piece,
+        piece: ElementPlace,
         (theirs, ends): (Range<usize>, (usize, usize)),
-        (kinds, is_mapping): (Kinds, bool),
+        (kinds, is_mapping): (KindSet, bool),
         found: &mut Vec<Way>,
     ) -> Result<(), Error> {
         let own = piece.start..piece.end;
-        let mut push = |kinds: Kinds, is_whole: bool, next: usize| {
+        let mut push = |kinds: KindSet, is_whole: bool, next: usize| {
             let is_known = found.iter().any(|way| (way.kinds, way.is_whole) == (kinds, is_whole));
             if is_known || found.len() >= MOST_WAYS {
                 return Ok(());

@@ -30,7 +30,7 @@ impl RuleFileError {
         Self { fault, line: 0 }
     }
 
-    /// Returns the line of the fault, counted from 1; line 1 for the file as a whole. Nothing where a label is at fault.
+    /// Returns the line of the fault, counted from 1; line 1 for the file as a whole, nothing if a label is at fault.
     #[must_use]
     pub const fn line(self) -> Option<usize> {
         if self.line == 0 { None } else { Some(self.line) }
@@ -49,7 +49,7 @@ impl fmt::Display for RuleFileError {
 
 impl core::error::Error for RuleFileError {}
 
-/// What is refused besides has no place in the file: there was no memory.
+/// Another refusal has no place in the file: there was no memory.
 impl From<Error> for RuleFileError {
     #[cold]
     fn from(_: Error) -> Self {

@@ -2,11 +2,11 @@
 
 use roxmltree::Document;
 
-use super::actions::{Decision, INVALID, Kinds, ReadActions, kind};
+use super::actions::{Decision, INVALID, KindSet, ReadActions, kind};
 use super::classes::{Classes, ReadClasses};
 use super::fault::{RuleFault, RuleFileError};
 use super::meta::AboutRules;
-use super::repertoire::{Condition, Read, Repertoire};
+use super::repertoire::{Condition, LabelRepertoire, Read};
 use super::rules::{LabelRule, Matcher, ReadRules};
 use super::xml::{self, XmlNode, fault};
 use crate::{bounded, memory};
@@ -14,7 +14,7 @@ use crate::{bounded, memory};
 /// A file of rules.
 pub(super) struct RuleFile {
     pub(super) about: AboutRules,
-    pub(super) repertoire: Repertoire,
+    pub(super) repertoire: LabelRepertoire,
     pub(super) classes: Classes,
     pub(super) rules: Vec<LabelRule>,
     pub(super) rule_names: Vec<String>,
@@ -26,7 +26,7 @@ pub(super) struct RuleFile {
     /// The names of the types of variants.
     pub(super) kinds: Vec<String>,
     /// The type of code points that are listed for the sake of others.
-    pub(super) foreign: Kinds,
+    pub(super) foreign: KindSet,
     /// The number of the disposition of labels that are refused.
     pub(super) invalid: u32,
 }

@@ -6,8 +6,8 @@
 
 use super::file::RuleFile;
 use super::lattice::{Lattice, others};
-use super::matching::Reading;
-use super::parts::{Judged, Piece};
+use super::matching::RuleReading;
+use super::parts::{ElementPlace, JudgedLabel};
 use super::repertoire::Condition;
 use super::rules::MOST_POINTS;
 use crate::error::Error;
@@ -15,29 +15,33 @@ use crate::{bounded, memory};
 
 /// The index label; nothing where the label is not in the repertoire.
 pub(super) fn index(file: &RuleFile, label: &[u32]) -> Result<Option<Vec<u32>>, Error> {
-    let mut judged = Judged::of(file)?;
+    let mut judged = JudgedLabel::of(file)?;
     if label.is_empty() || label.len() > MOST_POINTS || !judged.read(file, label) {
         return Ok(None);
     }
     let lattice = Lattice::of(file, &mut judged, label)?;
-    let mut least = Least::new(file, label);
-    if let Some(index) = least.straight(&lattice)? {
-        return Ok(Some(index));
-    }
-    let mut best: Vec<Option<Vec<u32>>> = memory::filled(None, label.len())?;
+    let (mut least, mut best) = (Least::new(file, label), memory::filled((NOTHING, label.len()), label.len())?);
     for at in (0..lattice.len()).rev() {
-        let mut found: Option<Vec<u32>> = None;
+        let mut found: Option<(&[u32], usize)> = None;
         for piece in lattice.at(at) {
-            let mut one = memory::copied(least.of(*piece)?)?;
-            let rest = best.get(piece.end).and_then(Option::as_deref).unwrap_or_default();
-            memory::append(&mut one, rest)?;
-            if found.as_ref().is_none_or(|found| one < *found) {
+            let one = (least.of(*piece)?, piece.end);
+            if found.is_none_or(|found| text_of(one, &best).lt(text_of(found, &best))) {
                 found = Some(one);
             }
         }
-        bounded::put(&mut best, at, found);
+        bounded::put(&mut best, at, found.unwrap_or((NOTHING, label.len())));
     }
-    Ok(best.into_iter().next().flatten())
+    let start = best.first().copied().unwrap_or((NOTHING, label.len()));
+    let count = text_of(start, &best).count();
+    memory::collected(text_of(start, &best), count).map(Some)
+}
+
+const NOTHING: &[u32] = &[];
+
+/// The text of a choice and of the best choices behind it, up to the end of the label.
+fn text_of<'a>(choice: (&'a [u32], usize), best: &'a [(&'a [u32], usize)]) -> impl Iterator<Item = u32> {
+    let next = |(_, end): &(&'a [u32], usize)| best.get(*end).copied();
+    core::iter::successors(Some(choice), next).flat_map(|(units, _)| units.iter().copied())
 }
 
 /// The least choices of a label.
@@ -45,7 +49,7 @@ pub(super) struct Least<'a> {
     file: &'a RuleFile,
     label: &'a [u32],
     /// The label with a variant in it, for conditions.
-    within: Option<Reading>,
+    within: Option<RuleReading>,
     text: Vec<u32>,
 }
 
@@ -54,23 +58,8 @@ impl<'a> Least<'a> {
         Self { file, label, within: None, text: Vec::new() }
     }
 
-    /// The index label of a label that is cut in one way only.
-    fn straight(&mut self, lattice: &Lattice) -> Result<Option<Vec<u32>>, Error> {
-        let (mut index, mut at) = (memory::reserved(self.label.len())?, 0);
-        loop {
-            match lattice.at(at) {
-                [] => return Ok(Some(index)),
-                [piece] => {
-                    memory::append(&mut index, self.of(*piece)?)?;
-                    at = piece.end;
-                }
-                _ => return Ok(None),
-            }
-        }
-    }
-
     /// The least of a piece and its variants.
-    pub(super) fn of(&mut self, piece: Piece) -> Result<&'a [u32], Error> {
+    pub(super) fn of(&mut self, piece: ElementPlace) -> Result<&'a [u32], Error> {
         let mut least = bounded::part(self.label, piece.start..piece.end);
         let file = self.file;
         for other in others(file, piece) {
@@ -83,7 +72,7 @@ impl<'a> Least<'a> {
     }
 
     /// Returns whether a condition holds for a variant in the place of its element.
-    fn holds(&mut self, condition: Condition, units: &[u32], piece: Piece) -> Result<bool, Error> {
+    fn holds(&mut self, condition: Condition, units: &[u32], piece: ElementPlace) -> Result<bool, Error> {
         if condition == Condition::Always {
             return Ok(true);
         }
@@ -96,7 +85,7 @@ impl<'a> Least<'a> {
         }
         let mut within = match self.within.take() {
             Some(within) => within,
-            None => Reading::of(self.file)?,
+            None => RuleReading::of(self.file)?,
         };
         within.read(self.file, &self.text);
         let holds = within.holds(self.file, condition, piece.start, bounded::add(piece.start, units.len()));

@@ -1,8 +1,8 @@
 //! All ways to cut a label into elements whose conditions hold in it, as a graph of places (RFC 7940 section 8.2).
 
 use super::file::RuleFile;
-use super::matching::{Places, place};
-use super::parts::{Judged, Piece, elements_at};
+use super::matching::{PlaceSet, place};
+use super::parts::{ElementPlace, JudgedLabel, elements_at};
 use super::points::NONE;
 use super::repertoire::{Span, Substitute};
 use crate::error::Error;
@@ -11,15 +11,15 @@ use crate::{bounded, memory};
 #[derive(Debug, Default)]
 pub(super) struct Lattice {
     /// The pieces that a way from the beginning to the end has, in the order of their beginnings, the longest first.
-    pieces: Vec<Piece>,
+    pieces: Vec<ElementPlace>,
     /// Of each place, the pieces that begin there.
     from: Vec<Span>,
 }
 
 impl Lattice {
     /// The ways through a label that was read.
-    pub(super) fn of(file: &RuleFile, judged: &mut Judged, label: &[u32]) -> Result<Self, Error> {
-        let (mut pieces, mut reached): (Vec<Piece>, Places) = (Vec::new(), 1);
+    pub(super) fn of(file: &RuleFile, judged: &mut JudgedLabel, label: &[u32]) -> Result<Self, Error> {
+        let (mut pieces, mut reached): (Vec<ElementPlace>, PlaceSet) = (Vec::new(), 1);
         for at in 0..judged.reading.count() {
             if reached & place(at) == 0 {
                 continue;
@@ -52,7 +52,7 @@ impl Lattice {
 
     /// The pieces that begin at a place.
     #[inline]
-    pub(super) fn at(&self, place: usize) -> &[Piece] {
+    pub(super) fn at(&self, place: usize) -> &[ElementPlace] {
         self.from.get(place).map_or(&[], |span| span.of(&self.pieces))
     }
 
@@ -62,9 +62,9 @@ impl Lattice {
     }
 }
 
-/// What may take the place of a piece, besides itself.
+/// The variants that may take the place of a piece, besides itself.
 #[inline]
-pub(super) fn others(file: &RuleFile, piece: Piece) -> &[Substitute] {
+pub(super) fn others(file: &RuleFile, piece: ElementPlace) -> &[Substitute] {
     let entry = file.repertoire.entry(piece.entry).filter(|_| piece.entry != NONE);
     entry.map_or(&[], |entry| entry.others.of(&file.repertoire.substitutes))
 }

@@ -19,7 +19,7 @@
 //! A matcher that is repeated goes on for at most n + 1 times: each time is nothing or goes forward, so that more times
 //! reach the same places.
 
-use super::classes::Row;
+use super::classes::ClassRow;
 use super::file::RuleFile;
 use super::points::NONE;
 use super::repertoire::{Condition, Span};
@@ -28,11 +28,11 @@ use crate::error::Error;
 use crate::{bounded, memory};
 
 /// A set of places of a label.
-pub(super) type Places = u128;
+pub(super) type PlaceSet = u128;
 
 /// The set of one place.
 #[inline]
-pub(super) fn place(at: usize) -> Places {
+pub(super) fn place(at: usize) -> PlaceSet {
     // No place is beyond 127.
     1_u128.checked_shl(bounded::to(at)).unwrap_or(0)
 }
@@ -40,8 +40,8 @@ pub(super) fn place(at: usize) -> Places {
 /// Where the anchors of a rule may begin and end.
 #[derive(Clone, Copy, Debug, Default)]
 struct Anchored {
-    begins: Places,
-    ends: Places,
+    begins: PlaceSet,
+    ends: PlaceSet,
 }
 
 /// Which places a rule has as a condition.
@@ -57,18 +57,20 @@ enum Known {
 
 /// A label as rules see it. It is made once, and read into many times.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct RuleReading {
     /// The numbers of the code points.
     points: Vec<u32>,
     /// The places of each class.
-    classes: Vec<Places>,
+    classes: Vec<PlaceSet>,
     /// The anchors of all alternatives of all rules, and what is known of each rule.
     anchors: Vec<Anchored>,
     known: Vec<Known>,
+    /// The classes that have places.
+    present: ClassRow,
     count: usize,
 }
 
-impl Reading {
+impl RuleReading {
     /// Room for labels under these rules.
     pub(super) fn of(file: &RuleFile) -> Result<Self, Error> {
         Ok(Self {
@@ -76,6 +78,7 @@ impl Reading {
             classes: memory::filled(0, file.classes.len())?,
             anchors: memory::filled(Anchored::default(), file.anchors)?,
             known: memory::filled(Known::Nothing, file.rules.len())?,
+            present: ClassRow::default(),
             count: 0,
         })
     }
@@ -85,6 +88,7 @@ impl Reading {
         self.points.clear();
         self.classes.fill(0);
         self.known.fill(Known::Nothing);
+        self.present = ClassRow::default();
         self.count = label.len().min(MOST_POINTS);
         for (at, &code) in bounded::first(label, self.count).iter().enumerate() {
             let point = self.note(file, code, at);
@@ -108,10 +112,12 @@ impl Reading {
         let is_known = point != NONE && (file.repertoire.ranges.is_empty() || file.repertoire.range_of(code).is_none());
         if let Some(row) = file.classes.row(point).filter(|_| is_known) {
             note(row, place(at), &mut self.classes);
+            self.present.iter_mut().zip(row).for_each(|(present, bits)| *present |= bits);
         } else if file.classes.len() > 0 {
             let tags = file.repertoire.range_of(code).map_or(Span::default(), |range| range.tags);
             let row = file.classes.row_of(code, tags, &file.repertoire.range_tags);
             note(&row, place(at), &mut self.classes);
+            self.present.iter_mut().zip(row).for_each(|(present, bits)| *present |= bits);
         }
         point
     }
@@ -130,25 +136,38 @@ impl Reading {
 
     /// Every place, with the end of the label.
     #[inline]
-    fn all(&self) -> Places {
+    fn all(&self) -> PlaceSet {
         place(self.count) | self.inside()
     }
 
     /// The places of code points.
     #[inline]
-    fn inside(&self) -> Places {
+    fn inside(&self) -> PlaceSet {
         place(self.count).wrapping_sub(1)
     }
 
     #[inline]
-    fn class(&self, class: u8) -> Places {
+    fn class(&self, class: u8) -> PlaceSet {
         bounded::at(&self.classes, usize::from(class))
     }
 
     /// Returns whether a rule matches the label anywhere.
     pub(super) fn matches(&self, file: &RuleFile, rule: u32) -> bool {
-        let rule = file.rules.get(bounded::index(rule));
-        rule.and_then(|rule| rule.plain.as_ref()).is_some_and(|plain| self.ends(file, plain, self.all()) != 0)
+        let Some(rule) = file.rules.get(bounded::index(rule)) else { return false };
+        let is_reached = |one: &Matcher| self.ends(file, one, self.all()) != 0;
+        match (&rule.plain, rule.needs.as_slice()) {
+            (Some(Matcher::Choice(row)), needs) => {
+                row.iter().zip(needs).any(|(one, needs)| self.has(needs) && is_reached(one))
+            }
+            (Some(one), [needs]) => self.has(needs) && is_reached(one),
+            _ => false,
+        }
+    }
+
+    /// Returns whether the label has code points of all these classes.
+    #[inline]
+    fn has(&self, needs: &ClassRow) -> bool {
+        needs.iter().zip(&self.present).all(|(needs, present)| needs & !present == 0)
     }
 
     /// Returns whether a condition holds for what stands from `start` to `end`.
@@ -181,6 +200,10 @@ impl Reading {
         bounded::put(&mut self.known, index, if is_everywhere { Known::Everywhere } else { Known::Anchors });
         let first = file.anchors_of(index).first();
         for (number, around) in rule.around.iter().enumerate() {
+            if !self.has(&around.needs) {
+                bounded::put(&mut self.anchors, bounded::add(first, number), Anchored::default());
+                continue;
+            }
             let begins = around.before.iter().fold(self.all(), |from, one| self.ends(file, one, from));
             let ends = around.after.iter().rev().fold(self.all(), |to, one| self.begins(file, one, to));
             bounded::put(&mut self.anchors, bounded::add(first, number), Anchored { begins, ends });
@@ -188,7 +211,7 @@ impl Reading {
     }
 
     /// The places that a matcher reaches from any of `from`.
-    fn ends(&self, file: &RuleFile, matcher: &Matcher, from: Places) -> Places {
+    fn ends(&self, file: &RuleFile, matcher: &Matcher, from: PlaceSet) -> PlaceSet {
         if from == 0 {
             return 0;
         }
@@ -197,7 +220,16 @@ impl Reading {
             Matcher::Any => (from & self.inside()) << 1,
             Matcher::Start => from & 1,
             Matcher::End => from & place(self.count),
-            Matcher::Row(row) => row.iter().fold(from, |from, one| self.ends(file, one, from)),
+            Matcher::Row(row) => {
+                let mut from = from;
+                for one in row {
+                    from = self.ends(file, one, from);
+                    if from == 0 {
+                        break;
+                    }
+                }
+                from
+            }
             Matcher::Choice(row) => row.iter().fold(0, |reached, one| reached | self.ends(file, one, from)),
             Matcher::Times(least, most, one) => match (self.places_of(one), *least, *most) {
                 (Some(class), 0, u32::MAX) => run(from, class),
@@ -211,7 +243,7 @@ impl Reading {
     }
 
     /// The places from which a matcher reaches any of `to`.
-    fn begins(&self, file: &RuleFile, matcher: &Matcher, to: Places) -> Places {
+    fn begins(&self, file: &RuleFile, matcher: &Matcher, to: PlaceSet) -> PlaceSet {
         if to == 0 {
             return 0;
         }
@@ -231,7 +263,7 @@ impl Reading {
 
     /// The places of a matcher of one code point.
     #[inline]
-    fn places_of(&self, matcher: &Matcher) -> Option<Places> {
+    fn places_of(&self, matcher: &Matcher) -> Option<PlaceSet> {
         match matcher {
             Matcher::Class(class) => Some(self.class(*class)),
             Matcher::Any => Some(self.inside()),
@@ -240,7 +272,7 @@ impl Reading {
     }
 
     /// The places after so many steps.
-    fn times(&self, least: u32, most: u32, from: Places, step: impl Fn(Places) -> Places) -> Places {
+    fn times(&self, least: u32, most: u32, from: PlaceSet, step: impl Fn(PlaceSet) -> PlaceSet) -> PlaceSet {
         let enough = bounded::to::<u32>(bounded::add(self.count, 1));
         let (least, most) = (least.min(enough), most.min(enough));
         let (mut now, mut reached) = (from, 0);
@@ -265,14 +297,14 @@ impl Reading {
 /// The places that steps over code points of a class reach from any of `from`, with these: the sum carries each bit to
 /// the end of its run.
 #[inline]
-fn run(from: Places, class: Places) -> Places {
+fn run(from: PlaceSet, class: PlaceSet) -> PlaceSet {
     // Wrapping: bit 127 is no code point, so that nothing is carried out.
     ((from & class).wrapping_add(class) ^ class) | from
 }
 
 /// Notes a place for each class of a row.
 #[inline]
-fn note(row: &Row, at: Places, classes: &mut [Places]) {
+fn note(row: &ClassRow, at: PlaceSet, classes: &mut [PlaceSet]) {
     for (bits, chunk) in row.iter().zip(classes.chunks_mut(64)) {
         let mut left = *bits;
         while left != 0 {

@@ -1,4 +1,4 @@
-//! What a file says of itself (RFC 7940 section 4.3).
+//! The facts that a file tells of itself (RFC 7940 section 4.3).
 
 use super::fault::RuleFileError;
 use super::names::owned;

@@ -16,6 +16,7 @@ mod matching;
 mod meta;
 mod names;
 mod natural;
+mod order;
 mod parts;
 mod permutations;
 mod points;

@@ -3,9 +3,9 @@
 //! Eligible is a label that is cut so: from the left, each time the longest element whose condition holds. That is the
 //! reading of the reference engine; other ways to cut it (`lattice.rs`) count for variants alone.
 
-use super::actions::{Kinds, OnKinds, OnRule, kind};
+use super::actions::{KindSet, OnKinds, OnRule, kind};
 use super::file::RuleFile;
-use super::matching::Reading;
+use super::matching::RuleReading;
 use super::points::NONE;
 use super::repertoire::Condition;
 use crate::bounded;
@@ -14,7 +14,7 @@ use crate::memory;
 
 /// An element where it stands in a label.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Piece {
+pub(super) struct ElementPlace {
     /// The number of its entry; [`NONE`] for a code point of a range.
     pub(super) entry: u32,
     pub(super) start: usize,
@@ -24,10 +24,10 @@ pub(super) struct Piece {
 /// The elements that stand at a place, each with its condition: sequences, the longest first, then the code point.
 pub(super) fn elements_at<'a>(
     file: &'a RuleFile,
-    reading: &Reading,
+    reading: &RuleReading,
     label: &'a [u32],
     at: usize,
-) -> impl Iterator<Item = (Piece, Condition)> + use<'a> {
+) -> impl Iterator<Item = (ElementPlace, Condition)> + use<'a> {
     let repertoire = &file.repertoire;
     let beginning = repertoire.beginning(reading.point(at));
     let rest = bounded::rest(label, at);
@@ -35,15 +35,15 @@ pub(super) fn elements_at<'a>(
         let units = repertoire.units_of(number);
         let condition = repertoire.entry(number)?.condition;
         let end = bounded::add(at, units.len());
-        rest.starts_with(units).then_some((Piece { entry: number, start: at, end }, condition))
+        rest.starts_with(units).then_some((ElementPlace { entry: number, start: at, end }, condition))
     });
     let end = bounded::add(at, 1);
     let single = repertoire.entry(beginning.single).filter(|_| beginning.single != NONE);
     let alone = match (single, rest.first()) {
-        (Some(entry), _) => Some((Piece { entry: beginning.single, start: at, end }, entry.condition)),
+        (Some(entry), _) => Some((ElementPlace { entry: beginning.single, start: at, end }, entry.condition)),
         (None, Some(&code)) => {
             let range = repertoire.range_of(code);
-            range.map(|range| (Piece { entry: NONE, start: at, end }, range.condition))
+            range.map(|range| (ElementPlace { entry: NONE, start: at, end }, range.condition))
         }
         (None, None) => None,
     };
@@ -52,17 +52,17 @@ pub(super) fn elements_at<'a>(
 
 /// A label that is judged: how rules see it, and its elements.
 #[derive(Debug, Default)]
-pub(super) struct Judged {
-    pub(super) reading: Reading,
-    pub(super) pieces: Vec<Piece>,
+pub(super) struct JudgedLabel {
+    pub(super) reading: RuleReading,
+    pub(super) pieces: Vec<ElementPlace>,
 }
 
-impl Judged {
+impl JudgedLabel {
     pub(super) fn of(file: &RuleFile) -> Result<Self, Error> {
-        Ok(Self { reading: Reading::of(file)?, pieces: memory::reserved(super::rules::MOST_POINTS)? })
+        Ok(Self { reading: RuleReading::of(file)?, pieces: memory::reserved(super::rules::MOST_POINTS)? })
     }
 
-    /// Reads a label. Returns whether it is in the repertoire; [`Judged::pieces`] are its elements up to the place
+    /// Reads a label. Returns whether it is in the repertoire; [`JudgedLabel::pieces`] are its elements up to the place
     /// where it is not.
     pub(super) fn read(&mut self, file: &RuleFile, label: &[u32]) -> bool {
         self.reading.read(file, label);
@@ -83,7 +83,7 @@ impl Judged {
     }
 
     /// The longest element at a place whose condition holds.
-    pub(super) fn longest(&mut self, file: &RuleFile, label: &[u32], at: usize) -> Option<Piece> {
+    pub(super) fn longest(&mut self, file: &RuleFile, label: &[u32], at: usize) -> Option<ElementPlace> {
         let found = elements_at(file, &self.reading, label, at)
             .find(|(piece, condition)| self.reading.holds(file, *condition, piece.start, piece.end));
         found.map(|(piece, _)| piece)
@@ -91,7 +91,7 @@ impl Judged {
 
     /// The types of an element that stands for itself, and whether it has such a mapping.
     #[inline]
-    pub(super) fn own_kinds(&mut self, file: &RuleFile, piece: Piece) -> (Kinds, bool) {
+    pub(super) fn own_kinds(&mut self, file: &RuleFile, piece: ElementPlace) -> (KindSet, bool) {
         let (mut kinds, mut has_one) = (0, false);
         let entry = file.repertoire.entry(piece.entry).filter(|_| piece.entry != NONE);
         for own in entry.map_or(&[][..], |entry| entry.reflexive.of(&file.repertoire.substitutes)) {
@@ -105,7 +105,7 @@ impl Judged {
 
     /// The number of the action that decides on the label, which is in the repertoire, and whose variants have these
     /// types. The last action of the standard decides where no other does.
-    pub(super) fn decided(&self, file: &RuleFile, kinds: Kinds, is_whole: bool) -> usize {
+    pub(super) fn decided(&self, file: &RuleFile, kinds: KindSet, is_whole: bool) -> usize {
         let is_met = |decision: &super::actions::Decision| {
             decision.kinds.is_met(kinds, is_whole)
                 && match decision.rule {
@@ -118,7 +118,7 @@ impl Judged {
     }
 
     /// The types of the label itself, and whether all of it has mappings to itself.
-    pub(super) fn all_own_kinds(&mut self, file: &RuleFile) -> (Kinds, bool) {
+    pub(super) fn all_own_kinds(&mut self, file: &RuleFile) -> (KindSet, bool) {
         let (mut kinds, mut is_whole) = (0, true);
         for index in 0..self.pieces.len() {
             let piece = bounded::at(&self.pieces, index);
@@ -136,7 +136,7 @@ pub(super) fn disposition(file: &RuleFile, action: usize) -> u32 {
 }
 
 /// The types that an action asks for.
-pub(super) fn asked_kinds(file: &RuleFile, action: usize) -> Kinds {
+pub(super) fn asked_kinds(file: &RuleFile, action: usize) -> KindSet {
     match file.decisions.get(action).map(|decision| decision.kinds) {
         Some(OnKinds::Any(kinds) | OnKinds::All(kinds) | OnKinds::Only(kinds)) => kinds,
         Some(OnKinds::Nothing) | None => 0,

@@ -10,13 +10,14 @@
 
 use std::collections::HashSet;
 
-use super::actions::{Decision, Kinds, OnKinds, OnRule, kind};
+use super::actions::{Decision, KindSet, OnKinds, OnRule, kind};
 use super::fault::{RuleFault, RuleFileError};
 use super::file::RuleFile;
 use super::lattice::{Lattice, others};
-use super::matching::Reading;
+use super::matching::RuleReading;
 use super::natural::Natural;
-use super::parts::{Judged, Piece, disposition};
+use super::order::order_of;
+use super::parts::{ElementPlace, JudgedLabel, disposition};
 use super::points::NONE;
 use super::repertoire::Condition;
 use super::rules::MOST_POINTS;
@@ -29,7 +30,7 @@ const MOST_REFUSED: usize = 1 << 16;
 /// The choice at a place.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chosen {
-    piece: Piece,
+    piece: ElementPlace,
     /// The number of the piece among those of its place.
     number: usize,
     /// 0 for the piece itself, or the number of the variant counted from 1.
@@ -40,14 +41,14 @@ struct Chosen {
 
 /// A permutation that the rules do not refuse.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Allowed {
-    pub(super) kinds: Kinds,
+pub(super) struct AllowedLabel {
+    pub(super) kinds: KindSet,
     pub(super) disposition: u32,
 }
 
 pub(super) struct Permuter {
     label: Vec<u32>,
-    judged: Judged,
+    judged: JudgedLabel,
     lattice: Lattice,
     chosen: Vec<Chosen>,
     made: Vec<u32>,
@@ -58,10 +59,10 @@ pub(super) struct Permuter {
     refused: usize,
 }
 
-/// What some tries found.
+/// The result of some tries.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Tried {
-    Found(Allowed),
+    Found(AllowedLabel),
     NotYet,
     End,
 }
@@ -69,7 +70,7 @@ pub(super) enum Tried {
 impl Permuter {
     /// The permutations of a label; none where the label is not eligible.
     pub(super) fn of(file: &RuleFile, label: &[u32]) -> Result<Option<Self>, Error> {
-        let mut judged = Judged::of(file)?;
+        let mut judged = JudgedLabel::of(file)?;
         if label.is_empty() || label.len() > MOST_POINTS || !judged.read(file, label) {
             return Ok(None);
         }
@@ -88,7 +89,7 @@ impl Permuter {
         self.seen = Some(seen);
     }
 
-    /// What was noted.
+    /// The labels that were noted.
     pub(super) fn noted(self) -> HashSet<Vec<u32>> {
         self.seen.unwrap_or_default()
     }
@@ -160,7 +161,7 @@ impl Permuter {
     }
 
     /// Returns what the rules say of the permutation; nothing where they refuse it, or where it was made before.
-    fn judge(&mut self, file: &RuleFile) -> Result<Option<Allowed>, Error> {
+    fn judge(&mut self, file: &RuleFile) -> Result<Option<AllowedLabel>, Error> {
         if self.made.len() > MOST_POINTS || self.made.is_empty() || self.made == self.label {
             return Ok(None);
         }
@@ -173,7 +174,7 @@ impl Permuter {
         if disposition == file.invalid || !self.is_new()? {
             return Ok(None);
         }
-        Ok(Some(Allowed { kinds, disposition }))
+        Ok(Some(AllowedLabel { kinds, disposition }))
     }
 
     fn is_new(&mut self) -> Result<bool, Error> {
@@ -184,7 +185,7 @@ impl Permuter {
 
     /// The types of the permutation, and whether all of it is by mappings; nothing where a condition fails.
     #[inline]
-    fn kinds(&mut self, file: &RuleFile) -> Option<(Kinds, bool)> {
+    fn kinds(&mut self, file: &RuleFile) -> Option<(KindSet, bool)> {
         let (mut kinds, mut is_whole) = (0, true);
         for index in 0..self.chosen.len() {
             let chosen = bounded::at(&self.chosen, index);
@@ -198,8 +199,9 @@ impl Permuter {
                     kinds |= kind(other.kind);
                 }
                 None => {
-                    let (own, has_one) =
-                        self.judged.own_kinds(file, Piece { entry: chosen.piece.entry, start: chosen.start, end });
+                    let (own, has_one) = self
+                        .judged
+                        .own_kinds(file, ElementPlace { entry: chosen.piece.entry, start: chosen.start, end });
                     kinds |= own;
                     is_whole &= has_one;
                 }
@@ -253,8 +255,8 @@ impl Permuter {
 
     /// The label with each class where any choice puts it, if all choices of a place are equally long; and the types of
     /// all choices.
-    fn columns(&self, file: &RuleFile) -> Result<(Option<Reading>, Kinds), Error> {
-        let (mut kinds, mut are_equally_long, mut all) = (0, true, Reading::of(file)?);
+    fn columns(&self, file: &RuleFile) -> Result<(Option<RuleReading>, KindSet), Error> {
+        let (mut kinds, mut are_equally_long, mut all) = (0, true, RuleReading::of(file)?);
         all.read(file, &self.label);
         for at in 0..self.lattice.len() {
             for piece in self.lattice.at(at) {
@@ -295,8 +297,9 @@ fn is_code(file: &RuleFile, lattice: &Lattice) -> Result<bool, Error> {
         if made.len() == 1 {
             continue;
         }
-        made.sort_unstable();
-        if made.windows(2).any(|pair| matches!(pair, [before, after] if after.starts_with(before))) {
+        let numbers = order_of(made.len(), &|a, b| bounded::at(&made, a).cmp(bounded::at(&made, b)))?;
+        let of = |number: u32| bounded::at(&made, bounded::index(number));
+        if numbers.windows(2).any(|pair| matches!(*pair, [before, after] if of(after).starts_with(of(before)))) {
             return Ok(false);
         }
     }

@@ -4,12 +4,13 @@ use roxmltree::Node;
 
 use super::fault::{RuleFault, RuleFileError};
 use super::names::Interner;
+use super::order::{order, order_of};
 use super::points::{NONE, Points};
 use super::xml::{self, XmlNode, fault};
 use crate::error::Error;
 use crate::{bounded, memory};
 
-/// What must hold where an element or a variant stands.
+/// The condition where an element or a variant stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Condition {
     Always,
@@ -55,7 +56,7 @@ pub(super) struct Substitute {
 
 /// A code point or a sequence of the repertoire.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct RepertoireEntry {
     pub(super) units: Span,
     pub(super) condition: Condition,
     /// The variants that are others, and those that are the element itself.
@@ -91,13 +92,13 @@ pub(super) struct PointRange {
 }
 
 #[derive(Default)]
-pub(super) struct Repertoire {
+pub(super) struct LabelRepertoire {
     pub(super) points: Points,
     /// By the number of a point.
     beginnings: Vec<Beginning>,
     /// Numbers of entries, for the sequences of a beginning.
     sequences: Vec<u32>,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<RepertoireEntry>,
     pub(super) substitutes: Vec<Substitute>,
     pub(super) units: Vec<u32>,
     /// In order; no two overlap.
@@ -105,10 +106,10 @@ pub(super) struct Repertoire {
     pub(super) range_tags: Vec<u32>,
 }
 
-/// What is read beside the repertoire.
+/// The repertoire and what is read beside it.
 #[derive(Default)]
 pub(super) struct Read<'a> {
-    pub(super) repertoire: Repertoire,
+    pub(super) repertoire: LabelRepertoire,
     pub(super) tags: Interner<'a>,
     /// Pairs of a tag and a point.
     pub(super) tagged: Vec<(u32, u32)>,
@@ -118,8 +119,8 @@ pub(super) struct Read<'a> {
     pub(super) condition_places: Vec<usize>,
 }
 
-impl Repertoire {
-    /// What begins with the point of this number.
+impl LabelRepertoire {
+    /// The elements that begin with the point of this number.
     #[inline]
     pub(super) fn beginning(&self, point: u32) -> Beginning {
         usize::try_from(point).ok().and_then(|point| self.beginnings.get(point)).copied().unwrap_or(NOTHING)
@@ -132,7 +133,7 @@ impl Repertoire {
     }
 
     #[inline]
-    pub(super) fn entry(&self, number: u32) -> Option<&Entry> {
+    pub(super) fn entry(&self, number: u32) -> Option<&RepertoireEntry> {
         self.entries.get(bounded::index(number))
     }
 
@@ -150,29 +151,28 @@ impl Repertoire {
         text: &str,
     ) -> Result<(), RuleFileError> {
         memory::fill_up(&mut self.beginnings, self.points.codes().len())?;
-        let mut order: Vec<(u32, core::cmp::Reverse<u32>, u32)> = memory::reserved(self.sequences.len())?;
-        for &number in &self.sequences {
-            let Some(entry) = self.entry(number) else { continue };
-            let first = entry.units.of(&self.units).first().copied().unwrap_or_default();
-            order.push((self.points.known(first), core::cmp::Reverse(entry.units.count), number));
-        }
-        order.sort_unstable_by(|a, b| (a.0, a.1, self.units_of(a.2)).cmp(&(b.0, b.1, self.units_of(b.2))));
-        let mut sorted: Vec<u32> = memory::reserved(order.len())?;
-        for run in order.chunk_by(|a, b| a.0 == b.0) {
-            let start = sorted.len();
-            for (index, one) in run.iter().enumerate() {
-                let before = index.checked_sub(1).and_then(|before| run.get(before));
-                if before.is_some_and(|before| self.units_of(before.2) == self.units_of(one.2)) {
-                    return Err(lines(before.map_or(one.2, |before| before.2.max(one.2))));
-                }
-                sorted.push(one.2);
-            }
-            let point = run.first().map_or(NONE, |one| one.0);
-            if let Some(beginning) = self.beginnings.get_mut(bounded::index(point)) {
-                beginning.sequences = Span::since(&sorted, start);
+        let mut beginnings = core::mem::take(&mut self.beginnings);
+        let first = |number: u32| self.points.known(self.units_of(number).first().copied().unwrap_or_default());
+        let key = |number: u32| (first(number), core::cmp::Reverse(self.units_of(number).len()), self.units_of(number));
+        let mut sorted = memory::copied(&self.sequences)?;
+        order(&mut sorted, &|a, b| key(a).cmp(&key(b)));
+        for pair in sorted.windows(2) {
+            if let [a, b] = *pair
+                && self.units_of(a) == self.units_of(b)
+            {
+                return Err(lines(a.max(b)));
             }
         }
-        self.sequences = sorted;
+        let mut start = 0;
+        for run in sorted.chunk_by(|a, b| first(*a) == first(*b)) {
+            let end = bounded::add(start, run.len());
+            let point = run.first().map_or(NONE, |number| first(*number));
+            if let Some(beginning) = beginnings.get_mut(bounded::index(point)) {
+                beginning.sequences = Span::since(bounded::first(&sorted, end), start);
+            }
+            start = end;
+        }
+        (self.sequences, self.beginnings) = (sorted, beginnings);
         self.order_ranges(ranges, text)
     }
 
@@ -181,22 +181,26 @@ impl Repertoire {
     }
 
     fn order_ranges(&mut self, places: &[usize], text: &str) -> Result<(), RuleFileError> {
-        let mut order: Vec<(PointRange, usize)> = memory::reserved(self.ranges.len())?;
-        order.extend(self.ranges.iter().copied().zip(places.iter().copied()));
-        order.sort_unstable_by_key(|(range, place)| (range.first, *place));
-        for pair in order.windows(2) {
-            if let [(before, one), (after, other)] = pair
-                && after.first <= before.last
-            {
-                return Err(xml::fault_at(text, (*one).max(*other), RuleFault::DuplicateCodePoint));
+        let key = |index: usize| (self.ranges.get(index).map(|range| range.first), index);
+        let numbers = order_of(self.ranges.len(), &|a, b| key(a).cmp(&key(b)))?;
+        let mut ordered = memory::reserved(numbers.len())?;
+        let mut last: Option<PointRange> = None;
+        for &number in &numbers {
+            let (index, Some(&range)) = (bounded::index(number), self.ranges.get(bounded::index(number))) else {
+                continue;
+            };
+            if last.is_some_and(|last| range.first <= last.last) {
+                return Err(xml::fault_at(text, bounded::at(places, index), RuleFault::DuplicateCodePoint));
             }
+            last = Some(range);
+            ordered.push(range);
         }
-        self.ranges.clear();
-        self.ranges.extend(order.iter().map(|(range, _)| *range));
+        self.ranges = ordered;
         for (&code, beginning) in self.points.codes().iter().zip(&self.beginnings) {
             if beginning.single != NONE && self.range_of(code).is_some() {
-                let place = order.iter().find(|(range, _)| range.first <= code && code <= range.last);
-                let place = place.map_or(0, |(_, place)| *place);
+                let after = self.ranges.partition_point(|range| range.first <= code);
+                let number = bounded::at(&numbers, after.saturating_sub(1));
+                let place = bounded::at(places, bounded::index(number));
                 return Err(xml::fault_at(text, place, RuleFault::DuplicateCodePoint));
             }
         }
@@ -251,7 +255,7 @@ impl<'a> Read<'a> {
             }
         }
         let (others, reflexive) = self.variants(node, units)?;
-        Ok(memory::push(&mut self.repertoire.entries, Entry { units, condition, others, reflexive })?)
+        Ok(memory::push(&mut self.repertoire.entries, RepertoireEntry { units, condition, others, reflexive })?)
     }
 
     fn single(&mut self, node: XmlNode<'a>, point: u32, number: u32) -> Result<(), RuleFileError> {
@@ -325,9 +329,10 @@ impl<'a> Read<'a> {
             if some.len() < 2 {
                 continue;
             }
-            let mut sorted = memory::copied(some)?;
-            sorted.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
-            if sorted.windows(2).any(|pair| matches!(pair, [a, b] if key(a) == key(b))) {
+            let of = |index: usize| some.get(index).map(key);
+            let sorted = order_of(some.len(), &|a, b| of(a).cmp(&of(b)))?;
+            let is_same = |a: u32, b: u32| of(bounded::index(a)) == of(bounded::index(b));
+            if sorted.windows(2).any(|pair| matches!(*pair, [a, b] if is_same(a, b))) {
                 return Err(fault(node, RuleFault::DuplicateVariant));
             }
         }

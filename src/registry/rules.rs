@@ -13,7 +13,7 @@
 //! those from which the rest can be reached behind it (`matching.rs`). The price of a rule is the number of its steps;
 //! rules that are too dear are refused, so that no label makes them slow.
 
-use super::classes::ReadClasses;
+use super::classes::{ClassRow, ReadClasses, set};
 use super::fault::{RuleFault, RuleFileError};
 use super::names::Interner;
 use super::xml::{self, XmlNode, fault};
@@ -43,17 +43,21 @@ pub(super) enum Matcher {
     Rule(u32),
 }
 
-/// What stands before and after an anchor.
+/// The matchers before and after an anchor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Around {
     pub(super) before: Vec<Matcher>,
     pub(super) after: Vec<Matcher>,
+    /// The classes of which a label must have code points.
+    pub(super) needs: ClassRow,
 }
 
 /// A rule: the ways to match without an anchor, and those around one.
 #[derive(Debug, Default)]
 pub(super) struct LabelRule {
     pub(super) plain: Option<Matcher>,
+    /// The classes of which a label must have code points: for each matcher of a choice, or for the whole.
+    pub(super) needs: Vec<ClassRow>,
     pub(super) around: Vec<Around>,
     steps: u64,
 }
@@ -81,6 +85,40 @@ fn steps_of(matcher: &Matcher, rules: &[LabelRule]) -> u64 {
     }
 }
 
+/// Bits that are in any of two rows.
+fn both(mut a: ClassRow, b: ClassRow) -> ClassRow {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a |= b);
+    a
+}
+
+/// The classes of which each label has code points that a matcher matches.
+fn needs_of(matcher: &Matcher, rules: &[LabelRule]) -> ClassRow {
+    let mut none = ClassRow::default();
+    match matcher {
+        Matcher::Class(class) => {
+            set(&mut none, *class);
+            none
+        }
+        Matcher::Row(row) => row.iter().fold(none, |all, one| both(all, needs_of(one, rules))),
+        Matcher::Choice(row) => common(row.iter().map(|one| needs_of(one, rules))),
+        Matcher::Times(0, _, _) | Matcher::Any | Matcher::Start | Matcher::End => none,
+        Matcher::Times(_, _, one) | Matcher::Ahead(one) | Matcher::Behind(one) => needs_of(one, rules),
+        Matcher::Rule(number) => {
+            let rule = rules.get(bounded::index(*number));
+            common(rule.map_or(&[][..], |rule| &rule.needs).iter().copied())
+        }
+    }
+}
+
+/// Bits that are in each row.
+fn common(rows: impl Iterator<Item = ClassRow>) -> ClassRow {
+    let both = |mut a: ClassRow, b: ClassRow| {
+        a.iter_mut().zip(b).for_each(|(a, b)| *a &= b);
+        a
+    };
+    rows.reduce(both).unwrap_or_default()
+}
+
 impl<'a> ReadRules<'a> {
     /// Reads a rule below `rules`, which has a name.
     pub(super) fn define(
@@ -103,6 +141,18 @@ impl<'a> ReadRules<'a> {
         if self.steps > MOST_STEPS {
             return Err(fault(node, RuleFault::TooComplex));
         }
+        let needs =
+            |row: &[Matcher]| row.iter().fold(ClassRow::default(), |all, one| both(all, needs_of(one, &self.rules)));
+        for one in &mut rule.around {
+            one.needs = both(needs(&one.before), needs(&one.after));
+        }
+        rule.needs = match &rule.plain {
+            Some(Matcher::Choice(row)) => {
+                memory::collected(row.iter().map(|one| needs_of(one, &self.rules)), row.len())?
+            }
+            Some(one) => memory::filled(needs_of(one, &self.rules), 1)?,
+            None => Vec::new(),
+        };
         self.names.number(name)?;
         Ok(memory::push(&mut self.rules, rule)?)
     }
@@ -119,7 +169,7 @@ impl<'a> ReadRules<'a> {
         for child in xml::children(node) {
             is_empty = false;
             let next = self.matcher(child, classes, tags)?;
-            // What follows an anchor is kept once for each way to it.
+            // The matchers after an anchor are kept once for each way to it.
             let copies = bounded::to::<u64>(around.len().max(1));
             size = size.saturating_add(size_of(&next).saturating_mul(copies));
             within(size, around.len(), child)?;
@@ -131,7 +181,7 @@ impl<'a> ReadRules<'a> {
                 let before = plain.as_ref().map(|row| copied(row)).transpose()?;
                 let Some(mut before) = before else { continue };
                 append(&mut before, &one.before)?;
-                memory::push(&mut grown, Around { before, after: copied(&one.after)? })?;
+                memory::push(&mut grown, Around { before, after: copied(&one.after)?, needs: ClassRow::default() })?;
             }
             if let Some(matcher) = &next.plain {
                 for mut one in around {
@@ -151,7 +201,7 @@ impl<'a> ReadRules<'a> {
         if is_empty {
             return Err(fault(node, RuleFault::InvalidRule));
         }
-        Ok(LabelRule { plain: plain.map(joined), around, steps: 0 })
+        Ok(LabelRule { plain: plain.map(joined), around, ..LabelRule::default() })
     }
 
     fn choice(
@@ -177,7 +227,7 @@ impl<'a> ReadRules<'a> {
             return Err(fault(node, RuleFault::InvalidRule));
         }
         let plain = (!plain.is_empty()).then_some(Matcher::Choice(plain));
-        Ok(LabelRule { plain, around, steps: 0 })
+        Ok(LabelRule { plain, around, ..LabelRule::default() })
     }
 
     /// One element of a rule.
@@ -237,9 +287,10 @@ impl<'a> ReadRules<'a> {
         let Some(rule) = self.rules.get(bounded::index(number)) else { return Ok(LabelRule::default()) };
         let mut around = memory::reserved(rule.around.len())?;
         for one in &rule.around {
-            around.push(Around { before: copied(&one.before)?, after: copied(&one.after)? });
+            around.push(Around { before: copied(&one.before)?, after: copied(&one.after)?, needs: one.needs });
         }
-        Ok(LabelRule { plain: rule.plain.is_some().then_some(Matcher::Rule(number)), around, steps: 0 })
+        let plain = rule.plain.is_some().then_some(Matcher::Rule(number));
+        Ok(LabelRule { plain, around, ..LabelRule::default() })
     }
 }
 
@@ -267,7 +318,7 @@ fn char_row(node: XmlNode<'_>, classes: &mut ReadClasses<'_>) -> Result<Matcher,
     Ok(joined(row))
 }
 
-/// What an element matches as often as its count says.
+/// The matcher of an element, as often as its count says.
 fn counted(node: XmlNode<'_>, found: LabelRule) -> Result<LabelRule, RuleFileError> {
     let Some(count) = node.attribute("count") else { return Ok(found) };
     let Some((least, most)) = count_of(count) else { return Err(fault(node, RuleFault::InvalidCount)) };

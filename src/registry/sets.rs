@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::actions::names_of;
-use super::check::{Verdict, check};
+use super::check::{Verdict, check, refused_by_none};
 use super::collide::{Counterparts, by_index, by_permutation};
 use super::fault::RuleFileError;
 use super::file::RuleFile;
 use super::index::index;
 use super::meta::AboutRules;
 use super::natural::Natural;
-use super::permutations::{Allowed, Permuter, Tried};
+use super::permutations::{AllowedLabel, Permuter, Tried};
 use crate::error::Error;
 use crate::{bounded, memory};
 
@@ -44,7 +44,7 @@ pub struct RegistryRules {
     files: Vec<Arc<RuleFile>>,
 }
 
-/// How two labels collide.
+/// The way in which two labels collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CollisionKind {
     /// They are the same label.
@@ -67,7 +67,7 @@ impl CollisionKind {
     }
 }
 
-/// How two labels collide, and the places that stand for each other, in characters of each.
+/// The way in which two labels collide, and the places that stand for each other, in characters of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelCollision {
     /// In which way.
@@ -110,13 +110,13 @@ impl RegistryRules {
         Ok(Self { files })
     }
 
-    /// What each rule set says of itself.
+    /// Returns what each rule set says of itself.
     pub fn about(&self) -> impl Iterator<Item = &AboutRules> {
         self.files.iter().map(|file| &file.about)
     }
 
-    /// What the repertoires have, in the order of the files. Listed for the sake of others alone, as variants of them,
-    /// are those with `true`.
+    /// The elements of the repertoires, in the order of the files. With `true` come those that are listed for the sake
+    /// of others alone, as their variants.
     pub fn repertoire(&self) -> impl Iterator<Item = (RepertoireItem<'_>, bool)> {
         self.files.iter().flat_map(|file| {
             let repertoire = &file.repertoire;
@@ -147,9 +147,7 @@ impl RegistryRules {
                 best = Some(verdict);
             }
         }
-        let nothing =
-            Verdict { is_eligible: false, disposition: "invalid", action: None, problems: Vec::new(), set: 0 };
-        Ok(best.unwrap_or(nothing))
+        Ok(best.unwrap_or_else(refused_by_none))
     }
 
     /// The index label: the same for a label and its variants, but where a variant holds in one context only, or where
@@ -268,7 +266,7 @@ pub(crate) fn scripts_of(rules: &RegistryRules) -> Vec<&'static str> {
 pub struct LabelVariant<'a> {
     /// Its code points.
     pub label: &'a [u32],
-    /// What becomes of it, such as `blocked` or `allocatable`.
+    /// Its disposition, such as `blocked` or `allocatable`.
     pub disposition: &'a str,
     /// The types of the variants in it, one bit for each type of the rule set.
     pub(crate) kinds: u128,
@@ -300,8 +298,8 @@ impl LabelVariant<'_> {
 pub struct LabelVariants {
     /// The rule sets that allow the label, the first one last.
     waiting: Vec<(Arc<RuleFile>, Permuter)>,
-    /// What was found last.
-    allowed: Option<Allowed>,
+    /// The permutation that was found last.
+    allowed: Option<AllowedLabel>,
 }
 
 impl LabelVariants {
@@ -347,6 +345,7 @@ impl LabelVariants {
     }
 
     /// The number of rule sets that are left: types may have other names where it changes.
+    #[cfg(feature = "python")]
     pub(crate) fn left(&self) -> usize {
         self.waiting.len()
     }

@@ -45,7 +45,7 @@ pub(super) fn text_of(octets: &[u8]) -> Result<&str, RuleFileError> {
 /// `TooLarge`, `NotXml` or `OutOfMemory`.
 pub(super) fn tree(text: &str) -> Result<Document<'_>, RuleFileError> {
     let nodes = guard(text)?;
-    // What roxmltree takes without asking.
+    // roxmltree takes so much without asking.
     memory::reserved::<u8>(nodes.saturating_mul(OCTETS_OF_NODE))?;
     let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
@@ -129,12 +129,14 @@ fn line_after(octets: &[u8]) -> usize {
 
 /// The error of an element.
 #[cold]
+#[inline(never)]
 pub(super) fn fault(node: XmlNode<'_>, fault: RuleFault) -> RuleFileError {
     fault_at(node.document().input_text(), node.range().start, fault)
 }
 
 /// The error of a place in a text.
 #[cold]
+#[inline(never)]
 pub(super) fn fault_at(text: &str, octet: usize, fault: RuleFault) -> RuleFileError {
     RuleFileError::new(fault, line_after(text.as_bytes().get(..octet).unwrap_or_default()))
 }
@@ -175,14 +177,20 @@ pub(super) fn values<'a, const N: usize>(
     names: [&str; N],
 ) -> Result<[Option<&'a str>; N], RuleFileError> {
     let mut values = [None; N];
+    fill(node, &names, &mut values)?;
+    Ok(values)
+}
+
+#[inline(never)]
+fn fill<'a>(node: XmlNode<'a>, names: &[&str], values: &mut [Option<&'a str>]) -> Result<(), RuleFileError> {
     for (name, value) in attributes(node) {
         match names.iter().position(|known| *known == name) {
-            Some(index) => bounded::put(&mut values, index, Some(value)),
+            Some(index) => bounded::put(values, index, Some(value)),
             None if matches!(name, "comment" | "ref") => {}
             None => return Err(fault(node, RuleFault::UnknownAttribute)),
         }
     }
-    Ok(values)
+    Ok(())
 }
 
 /// The words of a text, which any white space of XML divides.

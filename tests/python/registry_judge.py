@@ -1,4 +1,4 @@
-"""What RFC 7940 says, evaluated slowly and plainly: the judge of `acelabel.registry`.
+"""RFC 7940, evaluated slowly and plainly: the judge of `acelabel.registry`.
 
 Nothing is compiled. A matcher tells every place where a match may end, and variants are made by trying all choices.
 """
@@ -36,7 +36,7 @@ def name_of(element: ET.Element) -> str:
 
 
 def times_of(element: ET.Element, label: Points) -> tuple[int, int]:
-    """How often an element matches at least, and at most: more times than there are places change nothing."""
+    """The least and the most times of an element: more times than there are places change nothing."""
     count = element.get("count", "1")
     enough = len(label) + 1
     if count.endswith("+"):
@@ -80,7 +80,7 @@ class Judge:
                 self.tags.setdefault(tag, set()).add(one[0])
 
     def _has(self, element: ET.Element, point: int) -> bool:
-        """Whether a class has a code point."""
+        """Say whether a class has a code point."""
         kind = name_of(element)
         if kind in OPERATORS:
             first, *others = (self._has(child, point) for child in element)
@@ -144,7 +144,7 @@ class Judge:
         return now
 
     def matches(self, rule: str, label: Points, place: Place = None) -> bool:
-        """Whether a rule matches a label anywhere."""
+        """Say whether a rule matches a label anywhere."""
         return any(self._row(self.rules[rule], label, start, place) for start in range(len(label) + 1))
 
     def _holds(self, facts: Facts, label: Points, place: Place) -> bool:

@@ -84,7 +84,7 @@ def test_the_archive_has_all_rule_sets() -> None:
 
 
 def said_of(row: dict[str, Any], verdict: Verdict) -> tuple[object, ...]:
-    """What a verdict says, in the words of the answers."""
+    """The facts of a verdict, in the words of the answers."""
     found: dict[int, list[str]] = {}
     for problem in verdict.problems:
         if problem.offset is not None and problem.code in ("not_in_repertoire", "context"):

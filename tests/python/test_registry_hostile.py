@@ -1,8 +1,10 @@
 """Files of rules that are faulty or hostile: each fault with its code and line, and work that stays small."""
 
 import pickle
+import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from test_registry import LETTERS, of, rule_set
@@ -306,3 +308,9 @@ def test_a_rule_with_steps_of_steps_is_quick() -> None:
     assert rules.check("a" * 60).eligible
     assert not rules.check("a" * 60 + "b").eligible
     assert seconds(lambda: rules.check("a" * 60)) < 0.05
+
+
+def test_the_page_lists_every_fault() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "registry.md").read_text("utf-8")
+    table = page.split("| code | what is wrong |\n")[1].split("\n## ")[0]
+    assert tuple(re.findall(r"^\| `(\w+)` \|", table, re.M)) == registry.FAULTS
