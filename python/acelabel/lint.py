@@ -12,7 +12,7 @@ Before a person or a program acts on a text, a diff or the arguments of a tool, 
 Each rule is a row of `RULES`; docs/lint.md has the table. No rule makes a text safe: an honest name may lead anywhere.
 """
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from struct import Struct
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
@@ -140,12 +140,22 @@ class _Linter:
     def check(self, text: str | bytes, form: str = "text") -> list[Problem]:
         numbers, texts = lint_check(text, form, self._options)
         problems, at = [], 0
-        for *place, number, shown, goes_to, message in _LAYOUT.iter_unpack(numbers):
-            ends = (at, at + shown, at + shown + goes_to, at := at + shown + goes_to + message)
-            told, to, words = (texts[start:end].decode() for start, end in pairwise(ends))
+        for start, end, line, column, number, *sizes in _LAYOUT.iter_unpack(numbers):
+            shown, goes_to, message = (texts[at + before : at + behind].decode() for before, behind in _parts(sizes))
+            at += sum(sizes)
             rule = RULES[number]
-            problems.append(Problem(rule.name, rule.severity, *place, told, to or None, words))
+            place = (start, end, line, column)
+            problems.append(Problem(rule.name, rule.severity, *place, shown, goes_to or None, message))
         return problems
+
+
+def _parts(sizes: list[int]) -> "Iterator[tuple[int, int]]":
+    """Where each of some texts begins and ends that stand one after another."""
+    return pairwise(accumulate(sizes, initial=0))
+
+
+def _is_address(name: object) -> bool:
+    return isinstance(name, str) and name.strip().startswith("[")
 
 
 def _allowed(names: "Iterable[str] | None") -> "tuple[Watchlist | None, Watchlist | None, str]":
@@ -155,13 +165,12 @@ def _allowed(names: "Iterable[str] | None") -> "tuple[Watchlist | None, Watchlis
     if isinstance(names, str):
         raise mismatch("allow", "an iterable of str or None", names)
     given = [*names]
-    addresses = [name.strip() for name in given if isinstance(name, str) and name.strip().startswith("[")]
     # An address in brackets is no name. The whole list is looked at first, for the index of what is refused.
-    Watchlist(allow=("a" if isinstance(name, str) and name.strip() in addresses else name for name in given))
-    rest = [name for name in given if name.strip() not in addresses]
+    Watchlist(allow=["a" if _is_address(name) else name for name in given])
+    addresses = " ".join(parse(name.strip()).ascii for name in given if _is_address(name))
+    rest = [name for name in given if not _is_address(name)]
     zones = [name for name in rest if name.strip().startswith("*.")]
-    itself = [name for name in rest if name not in zones]
-    return Watchlist(allow=itself), Watchlist(allow=zones), " ".join(parse(address).ascii for address in addresses)
+    return Watchlist(allow=[name for name in rest if name not in zones]), Watchlist(allow=zones), addresses
 
 
 _DEFAULT = _Linter()

@@ -1,4 +1,4 @@
-//! `text`: names inside running text, by the rules of the room `text`.
+//! `text`: names inside running text, by the rules of `src/text`.
 //!
 //! ```text
 //! GET https://bücher.example/ü by a@ü.example

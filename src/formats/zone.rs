@@ -1,4 +1,4 @@
-//! `zone`: master files of DNS, by the rules of the room `zone`. An entry may go over lines.
+//! `zone`: master files of DNS, by the rules of `src/zone`. An entry may go over lines.
 //!
 //! ```text
 //! büro.example. IN MX 10 post ; für das Büro

@@ -4,6 +4,7 @@ import argparse
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from io import BufferedIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -13,7 +14,7 @@ from acelabel.cli.failures import Unusable, members_of
 from acelabel.cli.findings import Finder, Finding, known_findings
 from acelabel.cli.formats import FORMATS, MARKUP
 from acelabel.cli.options import Options
-from acelabel.cli.records import at, fault_of_input, opened, whole_records, wide_encoding
+from acelabel.cli.records import BLOCK, at, fault_of_input, opened, wide_encoding
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, shown_path, to_json, unhidden, unhidden_json
 from acelabel.cli.watched import watchlist_of
@@ -156,8 +157,8 @@ def _of_file(linter: "_Linter", finder: Finder, options: Options, path: str) -> 
     number, before, is_first = 1, "", True
     with opened(path) as stream:
         # A document is read as a whole, as a link may have its target anywhere.
-        pieces = whole_records(stream, b"\n") if form == "text" else iter([(stream.read(), 0)])
-        for octets, _ in pieces:
+        pieces = _whole_lines(stream) if form == "text" else iter([stream.read()])
+        for octets in pieces:
             if is_first and (fault := fault_of_input(octets) or wide_encoding(octets, "\n")):
                 # Of many files not all are text.
                 say(f"note: {at(path, fault)}. It was not checked")
@@ -169,6 +170,19 @@ def _of_file(linter: "_Linter", finder: Finder, options: Options, path: str) -> 
             yield from finder.findings(path, text, linter.check(text, form), first_line=number, before=before)
             number += text.count("\n")
             before = text.removesuffix("\n").rpartition("\n")[2]
+
+
+def _whole_lines(stream: BufferedIOBase) -> Iterator[bytes]:
+    """A stream in pieces that end with a line feed, but for the last one."""
+    pending: list[bytes] = []
+    while block := stream.read1(BLOCK):
+        lines, feed, rest = block.rpartition(b"\n")
+        if feed:
+            yield b"".join([*pending, lines, feed])
+            pending = []
+        pending.append(rest)
+    if rest := b"".join(pending):
+        yield rest
 
 
 def form_of(path: str) -> str:
