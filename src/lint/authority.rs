@@ -18,7 +18,7 @@ use crate::text::{ends_word, first_character, last_character, unescaped};
 const FAR: usize = 1024;
 
 /// The parts of a URL around its host, as places of the text.
-pub(super) struct Around {
+pub(super) struct UrlAround {
     /// The place where the scheme begins, or the slashes.
     pub(super) start: usize,
     /// The scheme, if it is one that browsers know.
@@ -26,7 +26,7 @@ pub(super) struct Around {
     pub(super) user: Option<Range<usize>>,
 }
 
-impl Around {
+impl UrlAround {
     /// The parts around a host that stands behind slashes. Nothing where no scheme stands before them, as in a comment
     /// of a program, unless a quotation mark, a parenthesis or an equals sign does.
     pub(super) fn of(text: &[u8], host: &Range<usize>) -> Option<Self> {

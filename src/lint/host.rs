@@ -3,7 +3,7 @@
 use core::cell::OnceCell;
 use core::ops::Range;
 
-use super::authority::Around;
+use super::authority::UrlAround;
 use super::problem::{LintProblems, Linting};
 use super::reading::read;
 use super::rules::Rule;
@@ -30,7 +30,7 @@ pub(super) struct HostPlace<'t> {
     /// True if an escape that is not read stands beside it.
     pub(super) is_part: bool,
     /// The parts of its URL.
-    pub(super) around: Option<Around>,
+    pub(super) around: Option<UrlAround>,
     /// True if all of the text, or of a field of it, is the name.
     pub(super) is_alone: bool,
 }

@@ -1,6 +1,6 @@
 //! A text is checked from its beginning to its end.
 
-use super::authority::{Around, behind_backslash, end_of_authority, goes_on_to};
+use super::authority::{UrlAround, behind_backslash, end_of_authority, goes_on_to};
 use super::host::HostPlace;
 use super::link_text;
 use super::problem::{LintProblems, Linting, PROFILE, Problem};
@@ -148,7 +148,7 @@ impl Linter {
     #[inline(never)]
     fn look(&mut self, text: &[u8], one: &Found, how: &Linting<'_>) -> Result<(), Error> {
         let range = one.start..one.end;
-        let around = if one.kind == Kind::UrlHost { Around::of(text, &range) } else { None };
+        let around = if one.kind == Kind::UrlHost { UrlAround::of(text, &range) } else { None };
         if one.kind == Kind::UrlHost && around.is_none() {
             return Ok(());
         }
@@ -190,7 +190,7 @@ impl Linter {
     }
 
     /// Looks at what stands around a host in its authority.
-    fn authority(&mut self, place: &HostPlace<'_>, url: &Around, how: &Linting<'_>) -> Result<(), Error> {
+    fn authority(&mut self, place: &HostPlace<'_>, url: &UrlAround, how: &Linting<'_>) -> Result<(), Error> {
         let (text, range) = (place.text, &place.range);
         if let Some(user) = url.host_in_user(text, &how.endings())? {
             let host = String::from_utf8_lossy(bounded::part(text, range.clone())).into_owned();

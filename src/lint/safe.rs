@@ -1,7 +1,7 @@
 //! A text for people who decide: each host that is read otherwise than it is written has the host that software goes to
 //! beside it, and what nobody sees is visible.
 
-use super::authority::{Around, end_of_authority};
+use super::authority::{UrlAround, end_of_authority};
 use super::problem::PROFILE;
 use super::reading::read;
 use super::signs::{is_direction, is_form_of_symbol, is_hidden, is_joiner, is_tag};
@@ -53,7 +53,7 @@ pub fn safe_text(text: &[u8]) -> Result<Vec<u8>, Error> {
 /// The part of a text that is taken for a host, and the host to which software goes, unless they are the same.
 fn beside(text: &[u8], one: &Found) -> Result<Option<(Range<usize>, String)>, Error> {
     let mut range = one.start..one.end;
-    let around = if one.kind == Kind::UrlHost { Around::of(text, &range) } else { None };
+    let around = if one.kind == Kind::UrlHost { UrlAround::of(text, &range) } else { None };
     if one.kind == Kind::UrlHost && around.is_none() {
         return Ok(None);
     }
