@@ -109,7 +109,21 @@ CODES: "tuple[Code, ...]" = _error_codes()
 
 # The modules that an attribute imports. Type checkers are not told of the modules of engines, whose packages are large.
 _MODULES = frozenset(
-    ("arrow", "codecs", "compat", "display", "email", "files", "host", "labels", "security", "suffix", "text", "zone")
+    (
+        "arrow",
+        "clients",
+        "codecs",
+        "compat",
+        "display",
+        "email",
+        "files",
+        "host",
+        "labels",
+        "security",
+        "suffix",
+        "text",
+        "zone",
+    )
 )
 _ENGINES = frozenset(("dask", "datafusion", "duckdb", "pandas", "polars", "ray", "spark", "sqlite"))
 
