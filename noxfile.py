@@ -382,4 +382,5 @@ def instructions(session: nox.Session) -> None:
 # Sessions that plain `nox` leaves out, by subject.
 import sessions_benches  # noqa: E402, F401
 import sessions_hunting  # noqa: E402, F401
+import sessions_programs  # noqa: E402, F401
 import sessions_release  # noqa: E402, F401
