@@ -429,4 +429,9 @@ kinds! {
     RelativeUrl "relative_url"
         "the URL is relative: it does not name both a scheme and a host"
         "the beginning of the URL";
+
+    // The hosts that programs go to.
+    ClientsDisagree "clients_disagree"
+        "the programs do not all go to one host"
+        "the first character that they read otherwise";
 }

@@ -24,6 +24,7 @@
 //! | convert many names without allocations | [`Workspace`] |
 //! | choose what is checked | [`Profile`] |
 //! | find the host of a URL | [`host`] |
+//! | ask which host each program goes to | [`clients`] |
 //! | convert and check addresses of e-mail | [`address`] |
 //! | find and convert names inside text | [`text`] |
 //! | rewrite master files of DNS | [`zone`] |
@@ -51,6 +52,8 @@ mod binding;
 pub mod bootstring;
 #[forbid(unsafe_code)]
 mod bounded;
+#[forbid(unsafe_code)]
+pub mod clients;
 #[cfg(any(feature = "python", fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "fuzzed without the binding, too"))]
 #[forbid(unsafe_code)]

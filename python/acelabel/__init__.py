@@ -114,6 +114,7 @@ CODES: "tuple[Code, ...]" = _error_codes()
 _MODULES = frozenset(
     (
         "arrow",
+        "clients",
         "codecs",
         "compat",
         "display",

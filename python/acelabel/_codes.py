@@ -70,5 +70,6 @@ Code: TypeAlias = Literal[
     "invalid_port",
     "no_special_scheme",
     "relative_url",
+    "clients_disagree",
 ]
 """Every code of an `AceError`: for annotations, and so that a type checker knows when a `match` names them all."""

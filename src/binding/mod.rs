@@ -8,6 +8,7 @@ mod address;
 mod arguments;
 mod arrow;
 mod bootstring;
+mod clients;
 mod codec;
 mod compat;
 mod crates;
@@ -53,6 +54,7 @@ mod _native {
     use super::{
         arrow::Column,
         bootstring::Bootstring,
+        clients::{AllowedHosts, ClientReadings},
         display::Policy,
         error::error_codes,
         files_batches::{FileRecords, RecordPieces},
@@ -118,6 +120,7 @@ functions! {
     "acelabel" "" relation::{is_below, matches, matches_any};
     "acelabel._native" "" address::{email_facts, email_rules};
     "acelabel._native" "" arrow::{arrow_convert, arrow_display, arrow_related, arrow_text, arrow_text_options, arrow_urls};
+    "acelabel.clients" "clients_" clients::{names, aliases, read, agreed};
     "acelabel.display" "" display::{to_display, shown_labels, policy_of};
     "acelabel._native" "" inspect::{code_point_facts, inspect_facts, script_name};
     "acelabel._native" "" records::{each_text, to_ascii_or_none, to_unicode_or_none, convert_records};

@@ -9,7 +9,7 @@ use crate::bounded;
 /// # Errors
 ///
 /// The index of the first part that is no number, too large or one too many.
-pub(super) fn parse(domain: &[u8]) -> Result<Ipv4Addr, usize> {
+pub(crate) fn parse(domain: &[u8]) -> Result<Ipv4Addr, usize> {
     let domain = domain.strip_suffix(b".").unwrap_or(domain);
     // `bits` is how many are still to come, which the last number may have all.
     let (mut address, mut bits, mut last) = (0_u64, 32_u32, 0);

@@ -16,6 +16,7 @@ use core::fmt::Write;
 use core::net::IpAddr;
 use std::borrow::Cow;
 
+pub(crate) use ipv4::parse as parse_ipv4;
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use url::{Reading, UrlParts, parts_of_url};
 pub use url::{Scheme, UrlHost, of_bare_url, of_url};

@@ -47,11 +47,9 @@ pub(crate) use mapped::{mapped_characters, origin_of_part};
 pub use mapping_kind::MappingKind;
 pub(crate) use number::{becomes_number, is_number};
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
-#[cfg(any(feature = "python", fuzzing))]
-pub(crate) use prefix::payload;
-pub(crate) use prefix::{PREFIX, has_prefix, holds_prefix};
+pub(crate) use prefix::{PREFIX, has_prefix, holds_prefix, payload};
 pub(crate) use rules::length::{MAX_LABEL, MAX_NAME, is_name_too_long};
-pub(crate) use rules::{InName, Refused, is_rtl};
+pub(crate) use rules::{InName, Refused, are_joiners_in_context, are_others_in_context, is_rtl};
 #[cfg(any(feature = "python", fuzzing))]
 pub(crate) use rules::{Report, bidi_rule, code_points, hyphens, initial_mark, nfc};
 pub(crate) use task::{Form, Scratch, Task};

@@ -25,9 +25,11 @@ mod variants;
 use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 
 pub(crate) use mappings::{mapping, nameprep_mapping};
-pub(crate) use nfc::{LONG_RUN, begins_piece, first_change, has_long_run};
+pub(crate) use nfc::{LONG_RUN, begins_piece, composes, first_change, has_long_run};
 pub(crate) use older::Lack;
-pub(crate) use prepare::{ReadingDirection, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
+pub(crate) use prepare::{
+    ReadingDirection, direction, is_prohibited, is_removed, is_unassigned, nameprep_map, nameprep_map_around, nfkc,
+};
 pub(crate) use property::PropertyValue;
 pub(crate) use props::{
     BidiClass, BidiClasses, ContextScript, DerivedProperty, Gathered, JoiningType, Props, Uts46Status,

@@ -52,6 +52,12 @@ fn may_compose(starter: char, unit: u32, class: u32) -> bool {
     char::from_u32(unit).is_some_and(composes) || (class != 0 && is_composed())
 }
 
+/// Returns whether two characters compose to one.
+pub(crate) fn composes(first: u32, second: u32) -> bool {
+    let both = char::from_u32(first).zip(char::from_u32(second));
+    both.is_some_and(|(first, second)| CanonicalCompositionBorrowed::new().compose(first, second).is_some())
+}
+
 /// A run of more marks is not given to the normalizer. It keeps each run in memory of its own, and a refusal there
 /// would end the process.
 pub(crate) const LONG_RUN: usize = 1_024;

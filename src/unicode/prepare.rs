@@ -49,6 +49,20 @@ pub(crate) fn nameprep_map(
     text: &mut dyn Iterator<Item = u32>,
     output: &mut dyn FnMut(u32) -> bool,
 ) -> Result<(), TryReserveError> {
+    nameprep_map_around(text, is_unassigned, output)
+}
+
+/// The same, where other code points than those that Unicode 3.2 does not know stay as they are and are joined to
+/// nothing.
+///
+/// # Errors
+///
+/// As [`nameprep_map`].
+pub(crate) fn nameprep_map_around(
+    text: &mut dyn Iterator<Item = u32>,
+    stays: fn(u32) -> bool,
+    output: &mut dyn FnMut(u32) -> bool,
+) -> Result<(), TryReserveError> {
     let characters = text.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
     let kept = characters.filter(|&character| !tables::commonly_mapped_to_nothing(character));
     let folded = kept.flat_map(tables::case_fold_for_nfkc).map(before_corrigendum_4);
@@ -58,7 +72,7 @@ pub(crate) fn nameprep_map(
         if known.len() >= LONG && character.is_ascii() && !normalize(&mut known, output) {
             return Ok(());
         }
-        if is_unassigned(character.into()) {
+        if stays(character.into()) {
             if !(normalize(&mut known, output) && output(character.into())) {
                 return Ok(());
             }
@@ -75,6 +89,11 @@ pub(crate) fn nameprep_map(
 #[inline(never)]
 fn normalize(known: &mut Vec<char>, output: &mut dyn FnMut(u32) -> bool) -> bool {
     NFKC.normalize_iter(known.drain(..)).map(u32::from).all(output)
+}
+
+/// The Normalization Form KC of one character.
+pub(crate) fn nfkc(unit: u32) -> impl Iterator<Item = u32> {
+    NFKC.normalize_iter(char::from_u32(unit).into_iter()).map(u32::from)
 }
 
 /// The most characters that are kept where they can be normalized without those that follow.

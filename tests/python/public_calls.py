@@ -8,7 +8,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from inputs import PUNYCODE_KEYWORDS
 
 import acelabel
-from acelabel import bootstring, display, email, host, labels, punycode, race, security, suffix, text, zone
+from acelabel import bootstring, clients, display, email, host, labels, punycode, race, security, suffix, text, zone
 from acelabel.compat import idna
 
 Call = Callable[[str], object]
@@ -23,7 +23,7 @@ PROFILES = {
 }
 BOOTSTRING = bootstring.Bootstring(**PUNYCODE_KEYWORDS)
 MODULES: tuple[ModuleType, ...] = (
-    *(acelabel, bootstring, display, email, host, labels, punycode, race, security, suffix, text, zone),
+    *(acelabel, bootstring, clients, display, email, host, labels, punycode, race, security, suffix, text, zone),
     idna,
 )
 
@@ -78,6 +78,12 @@ def names(profiles: Iterable[acelabel.Profile] = tuple(PROFILES.values())) -> di
         "acelabel.same_name": [lambda text: acelabel.same_name(text, text)],
         "acelabel.race.encode_domain": [race.encode_domain],
         "acelabel.race.decode_domain": [race.decode_domain],
+        "acelabel.clients.read": [clients.read, lambda text: clients.read(text).hosts],
+        "acelabel.clients.agreed": [clients.agreed, lambda text: clients.agreed(f"https://{text}/", url=True)],
+        "acelabel.clients.allowed": [
+            lambda text: clients.allowed(text, ["*.example"]),
+            lambda text: clients.allowed("a.example", [text]),
+        ],
         "acelabel.host.parse": [host.parse, partial(host.parse, opaque=True)],
         "acelabel.host.ascii_of_url": [lambda text: host.ascii_of_url(f"https://{text}/")],
         "acelabel.host.of_url": [host.of_url, lambda text: host.of_url(f"https://{text}/", base_scheme="http")],

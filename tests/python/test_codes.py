@@ -9,7 +9,7 @@ from inputs import PUNYCODE_KEYWORDS
 from known_answers import load, text_of
 
 import acelabel
-from acelabel import AceError, _native, email, host, labels, punycode, race, zone
+from acelabel import AceError, _native, clients, email, host, labels, punycode, race, zone
 from acelabel.bootstring import Bootstring
 
 ROWS = load("errors.json")["rows"]
@@ -33,6 +33,7 @@ PLAIN_CALLS: dict[str, Callable[[Any], object]] = {
     "email.inspect": _last_error,
     "host.parse": host.parse,
     "host.of_url": host.of_url,
+    "clients.agreed": clients.agreed,
 }
 
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use acelabel::bootstring::{Bootstring, Settings};
+use acelabel::clients::{self, Clients};
 use acelabel::host::{of_url, parse};
 use acelabel::text::{domain_of_address, inspect_address};
 use acelabel::zone::{ZoneRewriting, rewritten};
@@ -43,6 +44,7 @@ fn refused(row: &Value) -> Error {
             *[found.local_errors, found.domain_errors, found.errors].concat().last().unwrap()
         }
         "host.parse" => parse(&text(&input)).unwrap_err().into(),
+        "clients.agreed" => clients::agreed(&text(&input), Clients::ALL).unwrap_err().into(),
         "host.of_url" => of_url(&text(&input), None).unwrap_err().into(),
         other => panic!("no call {other}"),
     }

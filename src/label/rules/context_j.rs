@@ -1,6 +1,6 @@
 //! Criterion 8: CheckJoiners, the CONTEXTJ rules (RFC 5892 appendix A.1 and A.2).
 
-use super::report::{Refused, Report};
+use super::report::{Refused, Report, Stop};
 use crate::error::ErrorKind;
 use crate::unicode::{JoiningType, Props};
 
@@ -8,6 +8,14 @@ use crate::unicode::{JoiningType, Props};
 const NON_JOINER: u32 = 0x200C;
 /// ZERO WIDTH JOINER.
 const JOINER: u32 = 0x200D;
+
+/// Returns whether each joiner of a text stands in a context that allows it.
+pub(crate) fn are_joiners_in_context(text: &[u32]) -> bool {
+    let mut context = ContextJ::default();
+    let mut places = text.iter().enumerate();
+    places.try_for_each(|(place, &unit)| context.next(place, unit, Props::of(unit), &mut Stop)).is_ok()
+        && context.end(&mut Stop).is_ok()
+}
 
 /// The facts about the text before the next code point, in one walk from left to right.
 ///

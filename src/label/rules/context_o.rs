@@ -1,9 +1,16 @@
 //! The CONTEXTO rules (RFC 5892 appendix A.3 to A.9), which registration asks for (RFC 5891 section 4.2.3.3) and lookup
 //! does not. [`Profile::IDNA2008`](crate::Profile::IDNA2008) is for registration.
 
-use crate::label::older::Tables;
+use crate::label::older::{Newest, Tables};
 use crate::label::unit::Unit;
-use crate::unicode::ContextScript;
+use crate::unicode::{ContextScript, DerivedProperty, Props};
+
+/// Returns whether each code point of a text that is CONTEXTO stands in a context that allows it.
+pub(crate) fn are_others_in_context(text: &[u32]) -> bool {
+    let context = ContextO::of(text, Newest);
+    let is_other = |unit| Props::of(unit).derived_property() == DerivedProperty::ContextO;
+    text.iter().enumerate().all(|(place, &unit)| !is_other(unit) || context.allows(text, place, unit, Newest))
+}
 
 /// The facts about a whole label that appendix A.7 to A.9 need.
 #[derive(Default)]

@@ -24,6 +24,8 @@ pub(crate) use bidi::{bidi_rule, is_rtl};
 pub(super) use bidi::{ldh_satisfies_bidi_rule, satisfies_bidi_rule};
 pub(crate) use code_points::code_points;
 pub(super) use code_points::{doubtful, is_refused_anywhere, passes_as_ascii, passes_in_dns, refused_anywhere};
+pub(crate) use context_j::are_joiners_in_context;
+pub(crate) use context_o::are_others_in_context;
 pub(crate) use hyphens::hyphens;
 pub(crate) use initial_mark::initial_mark;
 pub(super) use mapped::{refusal, refused_mapping};

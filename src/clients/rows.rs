@@ -1,0 +1,350 @@
+//! The clients: a row is data. Each cell that is not the default was seen: docs/programs.md has the program, its version
+//! and a name that shows it.
+
+use super::chars::Chars;
+use super::steps::{
+    Alabels, Alone, Bidi, Chain, Family, Hyphens, Joiners, Known, Mapping, NoHost, Numbers, Rules, Steps, Takes,
+};
+use crate::version::UnicodeVersion;
+
+/// A client: its name, its conversion, which others may share, and what stands around it.
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) model: Model,
+    pub(super) steps: Steps,
+}
+
+/// Conversions that were seen, with their places in tables.
+macro_rules! models {
+    ($count:literal: $($name:ident $place:literal,)*) => {
+        /// A conversion that was seen.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum Model { $($name,)* }
+
+        impl Model {
+            pub(super) const COUNT: usize = $count;
+
+            /// Its place in a table with one row for each.
+            pub(super) const fn place(self) -> usize {
+                match self { $(Self::$name => $place,)* }
+            }
+        }
+    };
+}
+
+models! {
+    19:
+    Chromium 0,
+    Upa 1,
+    Ada4 2,
+    Ada2 3,
+    Url 4,
+    Pydantic 5,
+    Hickory 6,
+    Go 7,
+    Icu 8,
+    IcuNontransitional 9,
+    Libidn2 10,
+    Codec11 11,
+    Codec13 12,
+    Java 13,
+    Idna 14,
+    IdnaUts46 15,
+    Requests 16,
+    Httpx 17,
+    Dnspython 18,
+}
+
+const UTS46: Rules = Rules::UTS46;
+const V14: Known = Known::Until(UnicodeVersion::V14_0);
+
+/// Go has x/net/idna 0.7.
+const GO: Rules = Rules {
+    unicode: UnicodeVersion::V13_0,
+    old_directions: true,
+    hyphens: Hyphens::InOctets,
+    std3: true,
+    joiners: Joiners::Go,
+    alabels: Alabels::HandedOut,
+    ..UTS46
+};
+const ICU: Rules = Rules {
+    unicode: UnicodeVersion::V15_0,
+    hyphens: Hyphens::InUnits,
+    bidi: Bidi::Unasked,
+    joiners: Joiners::Unasked,
+    ..UTS46
+};
+/// CPython's codec `idna`, whose small letters are those of the interpreter.
+const CODEC: Rules =
+    Rules { family: Family::Idna2003, unicode: UnicodeVersion::V14_0, unassigned: true, keeps_case: true, ..UTS46 };
+/// The package idna 3.20 on CPython 3.11, whose directions it asks for.
+const IDNA: Rules = Rules { family: Family::Idna2008, known: V14, old_directions: true, ..UTS46 };
+
+impl Model {
+    pub(super) const fn rules(self) -> Rules {
+        match self {
+            Self::Chromium => Rules { unicode: UnicodeVersion::V17_0, ..UTS46 },
+            Self::Upa => UTS46,
+            Self::Ada4 => Rules {
+                unicode: UnicodeVersion::V17_0,
+                known: Known::Until(UnicodeVersion::V13_0),
+                bidi: Bidi::Label,
+                joiners: Joiners::Ada,
+                loose_marks: true,
+                leading_delimiter: true,
+                ..UTS46
+            },
+            Self::Ada2 => Rules {
+                unicode: UnicodeVersion::V15_0,
+                known: Known::Until(UnicodeVersion::V13_0),
+                old_directions: true,
+                bidi: Bidi::Ada2,
+                joiners: Joiners::Ada,
+                leading_delimiter: true,
+                alabels: Alabels::Kept,
+                nested: true,
+                ..UTS46
+            },
+            Self::Url => Rules { nested: true, ..UTS46 },
+            Self::Pydantic => Rules { unicode: UnicodeVersion::V15_1, old_directions: true, nested: true, ..UTS46 },
+            Self::Hickory => Rules { family: Family::Hickory, std3: true, nested: true, ..UTS46 },
+            Self::Go => GO,
+            Self::Icu => Rules { transitional: true, ..ICU },
+            Self::IcuNontransitional => ICU,
+            Self::Libidn2 => Rules {
+                family: Family::Libidn2,
+                unicode: UnicodeVersion::V14_0,
+                known: Known::V12_1,
+                old_directions: true,
+                ..UTS46
+            },
+            Self::Codec11 => CODEC,
+            Self::Codec13 => Rules { unicode: UnicodeVersion::V15_1, ..CODEC },
+            Self::Java => Rules { unassigned: false, ..CODEC },
+            Self::Idna => Rules { keeps_case: true, ..IDNA },
+            Self::IdnaUts46 => Rules { mapping: Mapping::Uts46, ..IDNA },
+            Self::Requests => Rules { mapping: Mapping::Lower, passes_ascii: true, ascii_dots: true, ..IDNA },
+            Self::Httpx => Rules { mapping: Mapping::LowerName, ..IDNA },
+            Self::Dnspython => Rules { mapping: Mapping::Uts46ByLabel, passes_ascii: true, keeps_case: true, ..IDNA },
+        }
+    }
+}
+
+const PLAIN: Steps = Steps::PLAIN;
+/// The domain parser of the URL Standard.
+const URL: Steps =
+    Steps { takes: Takes::Url, any_empty: true, denied: Chars::FORBIDDEN, numbers: Numbers::Url, ..PLAIN };
+const SIZED: Steps = Steps { longest_label: 63, longest_name: 253, ..PLAIN };
+const IDN2: Steps = Steps { any_empty: true, ..SIZED };
+const CODEC_STEPS: Steps = Steps {
+    passes_ascii: true,
+    keeps_case: true,
+    alone: Alone::Empty,
+    longest_label: 63,
+    no_host: NoHost::Kept,
+    ..PLAIN
+};
+const JAVA: Steps = Steps { passes_ascii: false, alone: Alone::RootAndEmpty, ..CODEC_STEPS };
+const CURL_DENIED: Chars = Chars::of(b" \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()");
+
+/// The clients, by their names.
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        name: "chromium-156",
+        model: Model::Chromium,
+        steps: Steps {
+            passes_ascii: true,
+            escaped_before: Chars::of(b"*"),
+            escaped: Chars::of(b" *"),
+            denied: Chars::FORBIDDEN.without(b' '),
+            ..URL
+        },
+    },
+    Row { name: "upa-url-2.1", model: Model::Upa, steps: Steps { passes_ascii: true, ..URL } },
+    Row { name: "ada-url-4.0", model: Model::Ada4, steps: Steps { passes_ascii: true, ..URL } },
+    Row { name: "node-20", model: Model::Ada2, steps: URL },
+    Row { name: "url-2.5", model: Model::Url, steps: URL },
+    Row { name: "pydantic-2.14", model: Model::Pydantic, steps: URL },
+    Row {
+        name: "hickory-0.26",
+        model: Model::Hickory,
+        steps: Steps {
+            escapes_inner_dot: true,
+            alone: Alone::AsciiRootAndEmpty,
+            no_host: NoHost::Kept,
+            unsure_backslash: true,
+            ..SIZED
+        },
+    },
+    Row { name: "go-0.7-lookup", model: Model::Go, steps: Steps { any_empty: true, no_host: NoHost::Kept, ..PLAIN } },
+    Row {
+        name: "go-1.19-http",
+        model: Model::Go,
+        steps: Steps {
+            takes: Takes::Url,
+            any_empty: true,
+            passes_ascii: true,
+            keeps_case: true,
+            refused_raw: true,
+            denied_before: Chars::of(b"`{}"),
+            denied_empty: true,
+            no_host: NoHost::Kept,
+            ..PLAIN
+        },
+    },
+    Row { name: "php-8.2-icu-72", model: Model::Icu, steps: SIZED },
+    Row { name: "php-8.2-icu-72-nontransitional", model: Model::IcuNontransitional, steps: SIZED },
+    Row { name: "libidn2-2.3", model: Model::Libidn2, steps: Steps { no_host: NoHost::Kept, ..IDN2 } },
+    Row {
+        name: "glibc-2.36",
+        model: Model::Libidn2,
+        steps: Steps {
+            passes_ascii: true,
+            keeps_case: true,
+            drops_final_dot: true,
+            denied: Chars::NOT_GLIBC,
+            denied_first: Chars::of(b"-"),
+            unsure: Chars::of(b"\\"),
+            alone: Alone::RootAndEmpty,
+            no_host: NoHost::Kept,
+            ..SIZED
+        },
+    },
+    Row {
+        name: "curl-7.88",
+        model: Model::Libidn2,
+        steps: Steps {
+            takes: Takes::Url,
+            twice: true,
+            passes_ascii: true,
+            keeps_case: true,
+            ascii_lengths: false,
+            denied_before: CURL_DENIED,
+            denied: CURL_DENIED,
+            unsure: Chars::of(b"%"),
+            numbers: Numbers::Digits,
+            ..IDN2
+        },
+    },
+    Row {
+        name: "wget-1.21",
+        model: Model::Libidn2,
+        steps: Steps {
+            takes: Takes::Url,
+            twice: true,
+            passes_ascii: true,
+            ascii_lengths: false,
+            refused_raw: true,
+            unsure: Chars::of(b"%"),
+            denied_empty: true,
+            no_host: NoHost::Kept,
+            ..IDN2
+        },
+    },
+    Row { name: "python-3.11-codec", model: Model::Codec11, steps: CODEC_STEPS },
+    Row { name: "python-3.13-codec", model: Model::Codec13, steps: CODEC_STEPS },
+    Row { name: "java-17", model: Model::Java, steps: JAVA },
+    Row { name: "libidn-1.41", model: Model::Java, steps: JAVA },
+    Row { name: "idna-3.20", model: Model::Idna, steps: SIZED },
+    Row { name: "idna-3.20-uts46", model: Model::IdnaUts46, steps: SIZED },
+    Row {
+        name: "requests-2.34",
+        model: Model::Requests,
+        steps: Steps {
+            takes: Takes::Url,
+            any_empty: true,
+            longest_label: 63,
+            denied_first: Chars::of(b"*."),
+            escaped: Chars::of(b"\"`{}"),
+            chain: Chain::Then,
+            ..PLAIN
+        },
+    },
+    Row {
+        name: "httpx-0.28",
+        model: Model::Httpx,
+        steps: Steps {
+            takes: Takes::Url,
+            passes_ascii: true,
+            ascii_lengths: false,
+            first_alabel: true,
+            chain: Chain::Then,
+            ..SIZED
+        },
+    },
+    Row {
+        name: "yarl-1.25",
+        model: Model::IdnaUts46,
+        steps: Steps {
+            takes: Takes::Url,
+            passes_ascii: true,
+            ascii_lengths: false,
+            unsure: Chars::of(b"[]"),
+            alone: Alone::Empty,
+            no_host: NoHost::Kept,
+            denied_before: Chars::IGNORABLE,
+            denied_nfkc: Chars::of(b"/?#@:%"),
+            chain: Chain::Otherwise,
+            ..SIZED
+        },
+    },
+    Row {
+        name: "dnspython-2.9",
+        model: Model::Dnspython,
+        steps: Steps {
+            keeps_case: true,
+            alone: Alone::RootAndEmpty,
+            drops_final_dot: true,
+            no_host: NoHost::Kept,
+            unsure: Chars::of(b"\\"),
+            unsure_at: true,
+            ..SIZED
+        },
+    },
+    Row {
+        name: "dnspython-2.9-alone",
+        model: Model::Codec11,
+        steps: Steps {
+            passes_ascii: false,
+            longest_name: 253,
+            alone: Alone::RootAndEmpty,
+            drops_final_dot: true,
+            escapes_inner_dot: true,
+            unsure_backslash: true,
+            unsure_at: true,
+            ..CODEC_STEPS
+        },
+    },
+];
+
+/// The row of CPython's codec to which chains lead.
+pub(super) const CODEC_ROW: (Model, Steps) = (Model::Codec11, CODEC_STEPS);
+/// The rules of the first label of a host that begins with `xn--`.
+pub(super) const FIRST_ALABEL: Rules = IDNA;
+
+/// The newest row of each kind.
+pub(super) const ALIASES: &[(&str, &str)] = &[
+    ("ada-url", "ada-url-4.0"),
+    ("browser", "chromium-156"),
+    ("chromium", "chromium-156"),
+    ("curl", "curl-7.88"),
+    ("dnspython", "dnspython-2.9"),
+    ("glibc", "glibc-2.36"),
+    ("go", "go-1.19-http"),
+    ("hickory", "hickory-0.26"),
+    ("httpx", "httpx-0.28"),
+    ("idna", "idna-3.20"),
+    ("java", "java-17"),
+    ("libidn", "libidn-1.41"),
+    ("libidn2", "libidn2-2.3"),
+    ("node", "node-20"),
+    ("php", "php-8.2-icu-72"),
+    ("pydantic", "pydantic-2.14"),
+    ("python", "python-3.13-codec"),
+    ("requests", "requests-2.34"),
+    ("upa-url", "upa-url-2.1"),
+    ("url", "url-2.5"),
+    ("wget", "wget-1.21"),
+    ("yarl", "yarl-1.25"),
+];
