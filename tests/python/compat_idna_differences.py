@@ -21,8 +21,7 @@ DIFFERENCES = (
     Difference(
         "All Unicode data comes from tables of one version; the interpreter's `unicodedata` is never used. The code"
         " `unknown_codepoint` exists and does not occur.",
-        "The package reads normalization, marks, and bidi and combining classes from the interpreter, so an old "
-        "Python does not know new characters. The package's tests replace functions that read this data.",
+        "The package reads data from the interpreter, so an old Python does not know new characters.",
         (
             "tests/test_idna.py::IDNATests::test_check_label_contextj_unknown_codepoint",
             f"{ATTRIBUTES}::test_attributes_are_populated {{'text': \"'ab'\"}}",
@@ -34,8 +33,8 @@ DIFFERENCES = (
     Difference(
         "Changes to the tables in `idnadata` and `uts46data` (`codepoint_classes`, for example) have no effect on "
         "any function.",
-        "The functions use the compiled tables. If the package is patched to accept other characters, use "
-        "acelabel's `to_ascii` with a profile that accepts them, for example `DNS`.",
+        "The functions use the compiled tables. To accept other characters, use another profile, such as "
+        "`DNS`.",
     ),
     Difference(
         '`check_bidi("", check_ltr=True)` returns True and does not raise IndexError.',
@@ -47,8 +46,8 @@ DIFFERENCES = (
     ),
     Difference(
         "An argument of a wrong type raises TypeError, where the package may raise AttributeError.",
-        "There is one exception for one fault. `encode()` and `decode()` raise IDNAError in this case, as the "
-        "package does.",
+        "There is one exception for one fault. `encode()` and `decode()` raise IDNAError, as the package "
+        "does.",
     ),
     Difference(
         "If a payload cannot be decoded, `__cause__` is an AceError instead of a UnicodeError of the codec. "
@@ -57,26 +56,23 @@ DIFFERENCES = (
     ),
     Difference(
         "The incremental encoder refuses a label of more than 1,024 characters before the label is complete.",
-        "The label would be refused at its end, and until then it would have to be kept in memory.",
+        "It would be refused at its end, and kept in memory until then.",
     ),
     Difference(
         '`import idna.core` with `sys.modules["idna"]` replaced by hand makes a second module object. Its exceptions '
         "and functions on names are the objects of `acelabel.compat.idna`.",
-        "Python's import system does this for a submodule under another name. Only code that assigns to attributes "
-        "of submodules can see it.",
+        "Python's import system does this. Only code that assigns to attributes of submodules can see it.",
     ),
     Difference(
         "`typing.get_type_hints(idna.encode)` is empty. `inspect.signature` gives the parameters and defaults, and "
         "type checkers read the types.",
-        "The functions are compiled, and such functions have no `__annotations__`. A function of Python around "
-        "each would cost more time than many conversions.",
+        "Compiled functions have no `__annotations__`.",
     ),
     Difference(
         "There are no private names of the package, such as `idna.core._is_script`, `_combining_class` or "
         "`_punycode`, except `_ErrorCode` and `_max_input_length`; nor names that only old releases have: "
         "`uts46data.uts46data` and the functions `_seg_0` and so on, up to 3.7.",
-        "They are no interface, and change between releases. `intranges` and the tables of `idnadata` and "
-        "`uts46data` are those of 3.20.",
+        "They are no interface, and change between releases.",
     ),
     Difference(
         "There is no command `idna`; `python -m acelabel.compat.idna` has its options.",
