@@ -273,7 +273,8 @@ fn no_client(text: &Text<'_>) -> PyErr {
 ///
 /// Args:
 ///     names: The entries, an iterable of str: a host; `*.` and a host, below which it stands for one label, as for
-///         `matches_any`; or `.` and a host, for all names below it. A final dot makes no difference.
+///         `matches_any`; or `.` and a host, for all names below it. A final dot makes no difference. An IPv4 address
+///         is allowed only by itself, as four decimal numbers.
 ///     among: The clients, as for `agreed`.
 ///
 /// Raises:

@@ -1,11 +1,14 @@
 //! A list of hosts to which every client has to go.
 
+use core::net::Ipv4Addr;
+
 use super::{ClientReading, Clients, Readings};
+use crate::domain::ascii_ends_in_number;
 use crate::error::Error;
 use crate::label::{Input, LabelError};
-use crate::memory;
 use crate::profile::Profile;
 use crate::relation::{Pattern, Zone};
+use crate::{bounded, memory};
 
 /// An entry: a host, or `*.` and a host, below which it stands for one label; or `.` and a host, for all below it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +31,8 @@ impl Allowlist {
         Self { entries: Vec::new(), among }
     }
 
-    /// Adds an entry: a host, `*.host` as for [`Pattern`](crate::Pattern), or `.host` for all below it.
+    /// Adds an entry: a host, `*.host` as for [`Pattern`](crate::Pattern), or `.host` for all below it. Of hosts that
+    /// end in a number an entry allows itself alone, and only IPv4 addresses of four decimal numbers.
     ///
     /// # Errors
     ///
@@ -84,11 +88,14 @@ impl Allowlist {
         Ok(self.allows_ascii(&small))
     }
 
-    /// The same of a host in lower case.
-    pub(crate) fn allows_ascii(&self, host: &[u8]) -> bool {
+    /// The same of a host in lower case. One that ends in a number is an address for most resolvers, in many notations:
+    /// the one of four decimal numbers alone is allowed, by an entry that is the same.
+    fn allows_ascii(&self, host: &[u8]) -> bool {
+        let is_number = ascii_ends_in_number(host);
+        let is_address = || bounded::ascii(host).parse::<Ipv4Addr>().is_ok();
         self.entries.iter().any(|entry| match entry {
-            Allowed::Pattern(pattern) => pattern.matches_ascii(host),
-            Allowed::Below(zone) => zone.contains_ascii(host),
+            Allowed::Pattern(pattern) => pattern.matches_ascii(host) && (!is_number || is_address()),
+            Allowed::Below(zone) => zone.contains_ascii(host) && !is_number,
         })
     }
 }

@@ -102,7 +102,7 @@ pub(super) fn go_joiners(text: &[u32]) -> bool {
 
 /// x/net/idna, joinStates.
 const fn next(seen: Seen, sign: Sign) -> Seen {
-    use JoiningType::{DualJoining, LeftJoining, RightJoining, Transparent};
+    use JoiningType::{DualJoining, LeftJoining, Transparent};
     match (seen, sign) {
         (Seen::After, Sign::Joins(LeftJoining) | Sign::NonJoiner | Sign::Joiner)
         | (Seen::Nothing, Sign::NonJoiner | Sign::Joiner)
@@ -113,7 +113,8 @@ const fn next(seen: Seen, sign: Sign) -> Seen {
         (_, Sign::Joins(LeftJoining | DualJoining)) | (Seen::Before | Seen::BeforeVirama, Sign::Joins(Transparent)) => {
             Seen::Before
         }
-        (Seen::After, Sign::Joins(RightJoining)) | _ => Seen::Nothing,
+        // So does a letter that joins what stands before it.
+        _ => Seen::Nothing,
     }
 }
 
