@@ -33,8 +33,7 @@ DIFFERENCES = (
     Difference(
         "Changes to the tables in `idnadata` and `uts46data` (`codepoint_classes`, for example) have no effect on "
         "any function.",
-        "The functions use the compiled tables. To accept other characters, use another profile, such as "
-        "`DNS`.",
+        "The functions use the compiled tables. To accept other characters, use another profile, such as `DNS`.",
     ),
     Difference(
         '`check_bidi("", check_ltr=True)` returns True and does not raise IndexError.',
@@ -46,8 +45,7 @@ DIFFERENCES = (
     ),
     Difference(
         "An argument of a wrong type raises TypeError, where the package may raise AttributeError.",
-        "There is one exception for one fault. `encode()` and `decode()` raise IDNAError, as the package "
-        "does.",
+        "There is one exception for one fault. `encode()` and `decode()` raise IDNAError, as the package does.",
     ),
     Difference(
         "If a payload cannot be decoded, `__cause__` is an AceError instead of a UnicodeError of the codec. "

@@ -127,8 +127,9 @@ def test_the_examples_of_help_run(name: str, tmp_path: Path) -> None:
         assert done.stderr == b""
 
 
-def test_the_version_says_unicodes_too() -> None:
-    expected = f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})\n"
+def test_the_version_names_the_standards_that_move() -> None:
+    standards = f"Unicode {acelabel.unicode_version}, URL Standard {' of '.join(acelabel.url_standard)}"
+    expected = f"acelabel {acelabel.__version__} ({standards})\n"
     assert run("--version") == (0, expected.encode(), "")
 
 

@@ -26,6 +26,9 @@ ELSEWHERE = ("dask", "frameworks", "ray", "scale", "spark")
 # One screen.
 MOST_LINES_OF_THE_README = 60
 MOST_RULES_OF_TEXT = 15
+MOST_PAGES, MOST_WORDS = 38, 48_000
+# A session writes the tables of these pages.
+WRITTEN = ("benchmarks", "differences", "errors", "programs", "rates", "scale")
 PAGES = [path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in ELSEWHERE]
 DOCUMENTS = [README, *(path.read_text("utf-8") for path in PAGES)]
 
@@ -50,18 +53,37 @@ def test_shell_examples(text: str, tmp_path: Path) -> None:
         assert (command, answer.stdout + answer.stderr) == (command, expected)
 
 
-def test_the_readme_has_two_commands_and_leads_to_six_examples() -> None:
+def test_the_readme_has_two_commands_and_the_site_six_examples() -> None:
     assert len(blocks("sh", README)) == 2
-    assert "[six examples](docs/index.md#six-examples)" in README
+    assert blocks("sh", README)[0].splitlines()[-1].partition(" && ")[2].startswith("echo ")
     _, _, examples = (ROOT / "docs" / "index.md").read_text("utf-8").partition("## Six examples\n")
     assert len(blocks("(?:pycon|console)", examples)) == 6
 
 
 def test_the_readme_is_short() -> None:
-    """Columns, installation, the two commands and the ratios; for all else it leads to the pages of docs/."""
-    first, *_ = README.partition("## Install")
-    assert "polars" in "".join(blocks("pycon", first))
+    """A name, its error and a column, two lines of shell, eight tasks with their pages, two commands and the ratios."""
+    python, shell = "".join(blocks("pycon", README)), "".join(blocks("console", README))
+    assert (python.count(">>> "), shell.count("$ ")) == (4, 2)
+    tasks = re.findall(r"^- .*\[.*?\]\(docs/[\w-]+\.md", README, re.M)
+    assert len(tasks) == 8
+    assert "docs/names.md#what-it-does-not-do" in README
     assert len(README.splitlines()) <= MOST_LINES_OF_THE_README
+
+
+def test_the_pages_are_few_and_short() -> None:
+    """Tables that a session writes are left out; so are pages that are made, as they are not in git."""
+    files = subprocess.run(
+        ["git", "ls-files", "docs/*.md", "docs/*.ipynb"], capture_output=True, encoding="utf-8", cwd=ROOT, timeout=60
+    )
+    if files.returncode:
+        pytest.skip("no checkout")
+    pages = [ROOT / name for name in files.stdout.split()]
+    assert 0 < len(pages) <= MOST_PAGES
+    words = 0
+    for page in (page for page in pages if page.suffix == ".md"):
+        lines = page.read_text("utf-8").splitlines()
+        words += len(" ".join(line for line in lines if page.stem not in WRITTEN or line[:1] != "|").split())
+    assert words <= MOST_WORDS
 
 
 def test_ci_runs_the_second_command_of_the_readme() -> None:

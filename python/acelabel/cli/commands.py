@@ -99,8 +99,10 @@ _TRACES = arguments.Wording(
 def parser() -> Parser:
     epilog = _EPILOG + arguments.exit_status(*arguments.CONVERTS.status)
     top = Parser(prog="acelabel", description=_DESCRIPTION, epilog=epilog)
-    version = f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})"
-    says = "Show the version and Unicode's version, and exit."
+    commit, day = acelabel.url_standard
+    standards = f"Unicode {acelabel.unicode_version}, URL Standard {commit} of {day}"
+    version = f"acelabel {acelabel.__version__} ({standards})"
+    says = "Show the version, and those of Unicode and the URL Standard, and exit."
     top.add_argument("--version", action="version", version=version, help=says)
     commands = top.add_subparsers(metavar="COMMAND", required=True, title="commands")
     _add_names(commands)
