@@ -238,6 +238,16 @@ impl FileRecords {
         self.0.unread()
     }
 
+    /// The names of "text" that stay whatever the work is: a list of tuples of the number of the line, an int; the
+    /// reason, a str: "escaped", "defanged" or "authority_continues"; and the name as it stands, bytes.
+    fn left<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows = self.0.left().iter().map(|(line, why, name)| {
+            let [line] = numbers(py, [*line])?;
+            tuple_of(py, [line, string_of_text(py, why)?.into_any(), bytes(py, name)?.into_any()])
+        });
+        list_of(py, gathered(rows)?)
+    }
+
     /// Hand over the values of a column, the items of lists one by one. A value is null where there is none, or it is
     /// not UTF-8.
     ///

@@ -125,8 +125,8 @@ functions! {
     "acelabel._native" "" inspect::{code_point_facts, inspect_facts, script_name};
     "acelabel._native" "" records::{each_text, to_ascii_or_none, to_unicode_or_none, convert_records};
     "acelabel._native" "" text_names::{
-        text_decoded, text_find, text_followed, text_line_feeds, text_lines, text_piece, text_redact,
-        text_rewrite
+        text_cut_character, text_decoded, text_find, text_followed, text_line_feeds, text_lines, text_piece,
+        text_places, text_redact, text_rewrite
     };
     "acelabel.compat.idna" "compat_idna_" compat::{
         encode, decode, alabel, ulabel, uts46_remap, check_label, check_bidi, check_nfc, check_hyphen_ok,

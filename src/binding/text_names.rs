@@ -15,7 +15,7 @@ mod packed;
 
 pub(super) use left::TextLeft;
 pub(super) use options::{TextOptions, sought_in_column, sought_names};
-pub(super) use packed::{text_line_feeds, text_lines};
+pub(super) use packed::{text_cut_character, text_line_feeds, text_lines, text_places};
 
 /// Find the names in a text.
 ///

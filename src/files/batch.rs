@@ -131,6 +131,11 @@ impl FileBatch {
         self.records.unread
     }
 
+    /// The names of a text that stay whatever the work is: the number of the line, the reason, and the name.
+    pub(crate) fn left(&self) -> &[(usize, &'static str, Vec<u8>)] {
+        &self.records.left
+    }
+
     /// The number of lines of the file that these octets are.
     pub(crate) fn lines(&self) -> usize {
         let is_open = self.octets.last().is_some_and(|&octet| octet != b'\n');

@@ -197,3 +197,17 @@ def test_a_hit_inside_text_has_the_name_alone(labels: str) -> None:
     text = "query for раураl.com:443 and hxxp://paypa1[.]com/x\n"
     found = run("lookalikes", "-s", "--labels", labels, "--format", "text", stdin=text.encode())
     assert [line.split("\t")[0] for line in found.output.decode().splitlines()] == ["раураl.com", "paypa1.com"]
+
+
+def test_a_name_inside_a_line_that_is_a_text_is_hinted_at(labels: str) -> None:
+    stdin = "a.example\n+4930/info@раураl.com\na@b.example/c@раураl.com\nx/y@b.example\n".encode()
+    result = run("lookalikes", "--labels", labels, stdin=stdin)
+    assert result == (
+        0,
+        b"",
+        "acelabel: a name inside a line that is a text looks like a watched one, and is not counted. line 2: "
+        "'раураl.com'\nacelabel: hint: --format text looks up each name inside a text\n",
+    )
+    assert run("lookalikes", "--labels", labels, "--format", "text", stdin=stdin).output.count("раураl".encode()) == 2
+    assert run("lookalikes", "--labels", labels, "-s", stdin=stdin).messages == ""
+    assert run("lookalikes", "--labels", labels, stdin=b"a.example\nx/y@b.example\n").messages == ""

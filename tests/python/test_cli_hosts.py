@@ -183,3 +183,19 @@ def test_the_spelling_of_addresses(tmp_path: Path) -> None:
     table.write_text("n,addr\n1,max@bücher.example\n2,max\n", "utf-8")
     columns = run("canonical", "--as", "email", "--column", "addr", str(table))
     assert (columns.status, columns.output) == (1, b"n,addr\n1,max@xn--bcher-kva.example\n2,\n")
+
+
+@pytest.mark.parametrize("command", ["host", "canonical", "display", "registrable", "inspect"])
+def test_names_of_texts_that_stay_are_told(command: str, suffixes: str, tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_text("see\nhttps://b\\u00fccher.co.uk/ a@b%C3%BC.com hxxp://a[.]com\n", "utf-8")
+    options = ["--suffixes", suffixes] * (command == "registrable")
+    result = run(command, *options, "--format", "text", str(path))
+    shown = b"" if command == "inspect" else path.read_bytes()
+    assert (result.status, result.output) == (0, shown)
+    assert result.messages == (
+        f"acelabel: 2 names left (written as escapes; the first is {path}: line 2: 'b\\\\u00fccher.co.uk')\n"
+        "acelabel: hint: decode the escapes first; of JSON with jq: jq -c . FILE\n"
+        f"acelabel: 1 name left (only a part of what stands there as a host; the first is {path}: line 2: 'a')\n"
+    )
+    assert run(command, *options, "-s", "--format", "text", str(path)).messages == ""

@@ -384,3 +384,34 @@ def test_lines_are_counted_as_one_by_one(lines: list[bytes]) -> None:
     assert int(told[1] if told else 0) == others
     told = re.search(r"^([\d,]+) lines? (?:is|are) not UTF-8", said, re.MULTILINE)
     assert int(told[1] if told else 0) == not_utf8
+
+
+@pytest.mark.parametrize(
+    ("options", "content", "said"),
+    [
+        (
+            "",
+            "CONNECT www.a.example:443\nCONNECT b.example:443\nCONNECT c.org:443\n",
+            "acelabel: nothing found: 3 words may be bare names; the first is 'www.a.example'\n"
+            "acelabel: hint: --tlds example,org finds the bare names that end so\n",
+        ),
+        (
+            "",
+            "x\n" * (1 << 15) + "a.example b.example",
+            "",
+        ),
+        (
+            "",
+            "a.example\n" + "x\n" * (1 << 15),
+            "acelabel: nothing found: 1 word at the beginning may be a bare name; the first is 'a.example'\n"
+            "acelabel: hint: --tlds example finds the bare names that end so\n",
+        ),
+        ("--kinds url_host", "www.a.example", ""),
+        ("--tlds org", "www.a.example", ""),
+        ("--quiet", "www.a.example", ""),
+        ("", "1.5 v1.2 192.0.2.1 a.b", ""),
+        ("", "//a.example b.example", "acelabel: 1 name found, 1 line read\n"),
+    ],
+)
+def test_a_search_tells_bare_names_where_it_finds_nothing(options: str, content: str, said: str) -> None:
+    assert run("find", *options.split(), stdin=content.encode()).messages == said

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import itertools
 import json
 import random
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from table_judge import csv_table, json_lines, json_value, pieces
 from test_files import FILES
 
 from acelabel import DNS
-from acelabel._native import FileBatch, FileReader, arrow_convert, text_lines
+from acelabel._native import FileBatch, FileReader, arrow_convert, text_cut_character, text_lines, text_places
 
 Results = list[str | None]
 SEEDS = st.integers(0, 1 << 32)
@@ -211,6 +212,20 @@ def test_what_no_file_can_have_is_refused() -> None:
 def test_places_that_lie_are_passed_over() -> None:
     for names in (b"\xff" * 24, b"\xff" * 47, b"\0" * 8 + b"\xff" * 16):
         assert text_lines(b"x //a.example/ y\n", names, b"f", 1, 0) == (b"", 2, 0, 0)
+        assert text_places(b"x //a.example/ y\n", names, 1, 0) == []
+
+
+@given(st.text(max_size=8), st.binary(max_size=4), SEEDS)
+def test_pieces_are_utf8_where_the_whole_is(text: str, other: bytes, seed: int) -> None:
+    rng = random.Random(seed)
+    data = text.encode(errors="surrogatepass") + other
+    at = [0, *sorted(rng.choices(range(len(data) + 1), k=3)), len(data)]
+    cut: bytes | None = b""
+    for start, end in itertools.pairwise(at):
+        cut = None if cut is None else text_cut_character(cut, data[start:end], False)
+    cut = None if cut is None else text_cut_character(cut, b"", True)
+    assert (cut == b"") == is_utf8(data)
+    assert cut in (None, b"")
 
 
 @given(st.binary(max_size=40), st.booleans(), SEEDS)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from os.path import isfile
 
-from acelabel.cli import columns, columns_arrow, columns_text, commands, destination, records
+from acelabel.cli import columns, columns_arrow, columns_text, commands, destination, left_alone, records
 from acelabel.cli.advice import Tally, file_note, hints_for, notes_for
 from acelabel.cli.failures import Unusable
 from acelabel.cli.formats import ARROW
@@ -152,6 +152,8 @@ def _convert(options: Options, inputs: list[str], size: int | None) -> int:
     if run.unread and not options.quiet:
         lines = "lines are no objects" if run.unread > 1 else "line is no object"
         say(f"{run.unread:,} {lines} of JSON, and not read")
+    for words in () if options.quiet or options.no_messages else left_alone.stays(run.stays):
+        say(words)
     reporter.end(tally, "not valid" if converter.reports else "refused")
     note = file_note(options.names, "inspect" if converter.reports else "convert")
     if not options.command.startswith(("inspect", "trace", "display")) and options.kind == "lines":

@@ -214,9 +214,9 @@ def _add_keys(commands: "arguments.Commands") -> None:
         arguments.add_formats(leaf)
     for leaf in leaves[1:]:
         arguments.add_report(leaf)
-    says = "A text without a scheme may have a port, too, as in columns and logs: only digits may follow its colon."
     says = "What each input is. name (the default): a domain name; email: an address, whose domain gets that spelling."
     leaves[0].add_argument("--as", dest="subject", choices=("name", "email"), default="name", help=says)
+    says = "A text without a scheme may have a port, too, as in columns and logs: only digits may follow its colon."
     leaves[1].flag("--bare", says=says)
     leaf.file("--suffixes", required=True, says="The list of public suffixes (publicsuffix.org). It is needed.")
     leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")

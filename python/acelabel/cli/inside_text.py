@@ -1,12 +1,11 @@
 """Names inside text: filters on octets, in constant memory. A line is written as soon as it is read."""
 
 import os
-from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from os.path import isfile
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
-from acelabel._native import policy_of, text_line_feeds, text_lines
+from acelabel._native import policy_of, text_cut_character, text_line_feeds, text_lines, text_places
 from acelabel.cli import records
 from acelabel.cli.failures import Unusable, members_of, octets_of, replaced
 from acelabel.cli.guess import BEGINNING
@@ -98,15 +97,13 @@ def redact(options: Options, inputs: list[str], output: BinaryIO) -> int:
     lines, is_utf8, joined = Lines(), True, Joined(output)
     for path in inputs:
         joined.begin()
-        decoder = getincrementaldecoder("utf-8")()
+        cut: bytes | None = b""
         for block in lines.blocks(path):
             if lines.hint:
                 raise Unusable(records.at(path, lines.hint))
             joined.write(cutter.finish() if block is None else cutter.feed(block))
-            try:
-                is_utf8 = is_utf8 and decoder.decode(block or b"", block is None) is not None
-            except UnicodeDecodeError:
-                is_utf8 = False
+            cut = None if cut is None else text_cut_character(cut, block or b"", block is None)
+        is_utf8 &= cut is not None
     lines.say_counts(options, cutter.count, "cut")
     if not is_utf8 and not options.quiet:
         say("the input is not UTF-8: what stands beside such bytes may be left. Convert it first with iconv")
@@ -147,14 +144,10 @@ class _Places:
 
     def _json(self, octets: bytes, names: "FoundNames[bytes]") -> bytes:
         """The same as objects of JSON."""
-        rows, at, line, begin = [], 0, self._line, -self._before
-        for one in names:
-            if line_feeds := octets.count(b"\n", at, one.start):
-                line += line_feeds
-                begin = octets.rindex(b"\n", at, one.start) + 1
-            at = one.start
+        rows = []
+        for one, (line, column) in zip(names, text_places(octets, names._facts, self._line, self._before), strict=True):
             decoded = one.decoded.decode() if one.decoded else None
-            rows.append(told(self._path, line, at - begin + 1, one, one.name.decode(), decoded) + "\n")
+            rows.append(told(self._path, line, column, one, one.name.decode(), decoded) + "\n")
         return "".join(rows).encode()
 
 

@@ -2,13 +2,15 @@
 would help.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from acelabel._errors import shortened
 from acelabel._native import TextLeft
 from acelabel.cli.advice import LATIN_1
-from acelabel.cli.guess import by_beginning
+from acelabel.cli.guess import BEGINNING, by_beginning
 from acelabel.cli.options import Options
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ _WHY = {
     "escaped": "written as escapes",
 }
 """The words for the reasons that are no codes."""
+_DECODE = "decode the escapes first; of JSON with jq: jq -c . FILE"
+_FOLLOW = "acelabel find --defanged reads hxxp://a[.]example as it was"
 _VERBS = {"ascii": "converts", "unicode": "converts", "find": "finds"}
 _FILES = {
     "zeek": "a log of Zeek",
@@ -48,6 +52,18 @@ _FILES = {
 }
 """The formats that read more names than running text has, and the words for their files."""
 _MOST_ENDINGS = 3
+# Words of ASCII whose last label may be a top-level domain.
+_IS_BARE = re.compile(rb"[\x00-\x7f]*\.[A-Za-z]{2,63}").fullmatch
+
+
+def stays(left: dict[str, tuple[int, str]]) -> Iterator[str]:
+    """Return what to say of the names of texts that stay whatever the work is: how many for a reason, and the first."""
+    for why, (count, first) in left.items():
+        words = _WHY.get(why, "only a part of what stands there as a host")
+        yield f"{count:,} name{'s' * (count > 1)} left ({words}; the first is {first})"
+        advice = {"escaped": _DECODE, "defanged": _FOLLOW}.get(why)
+        if advice:
+            yield f"hint: {advice}"
 
 
 class LeftAlone:
@@ -82,6 +98,8 @@ class LeftAlone:
         elif has_lines and self._to != "find":
             lines = "1 line still has" if left.lines == 1 else f"{left.lines:,} lines still have"
             yield f"{lines} {_SIGNS[self._to]}, but no name that is found there"
+        if self._to == "find" and not (done or reasons or self._options.tlds):
+            yield from self._bare_names(beginning)
         if left.in_tails:
             yield f"hint: --everywhere {_VERBS[self._to]} names in paths, queries and local parts, too"
         if has_lines or reasons:
@@ -90,6 +108,24 @@ class LeftAlone:
             if guess == "maps" and b"\n@" not in b"\n" + beginning:
                 guess = "text"
             yield from self._of_files(guess, is_nothing=not (done or reasons))
+
+    def _bare_names(self, beginning: bytes) -> Iterator[str]:
+        """Say how many words at the beginning of a text in which nothing is found may be bare names."""
+        from acelabel.text import find
+
+        if "bare" not in (self._options.kinds or ["bare"]):
+            return
+        words = find(beginning, tlds=lambda _: True, kinds=["bare"])
+        # Keys and functions of code have dots, too.
+        alone = (one for one in words if beginning[one.end : one.end + 1] not in (b"=", b"(", b"["))
+        names = [one.name for one in alone if _IS_BARE(one.name)]
+        if names:
+            endings = Counter(name.rpartition(b".")[2].lower().decode() for name in names)
+            where = " at the beginning" * (len(beginning) == BEGINNING)
+            may_be = f"word{where} may be a bare name" if len(names) == 1 else f"words{where} may be bare names"
+            yield f"nothing found: {len(names):,} {may_be}; the first is '{shortened(names[0].decode())}'"
+            tlds = ",".join(ending for ending, _ in endings.most_common(_MOST_ENDINGS))
+            yield f"hint: --tlds {tlds} finds the bare names that end so"
 
     def _of_files(self, guess: str, *, is_nothing: bool) -> Iterator[str]:
         """Return what to do with a file that is no running text."""
@@ -120,16 +156,15 @@ class LeftAlone:
         is_search = self._to == "find"
         in_row = "" if is_search else "; for one name per line: acelabel to-ascii"
         tlds = self._tlds_of("no_tld")
-        defanged = "reads hxxp://a[.]example as it was"
         again = f"to-ascii --format text{self._tlds_of('in_unicode')} FILE | acelabel to-unicode --format text --policy"
         return {
             "no_tld": tlds and f"{tlds.strip()} {_VERBS[self._to]} the bare names that end so{in_row}",
-            "defanged": f"--defanged {defanged}" if is_search else f"acelabel find --defanged {defanged}",
+            "defanged": _FOLLOW.removeprefix("acelabel find ") if is_search else _FOLLOW,
             "not_shown": "acelabel display --json NAME says why",
             "in_unicode": f"acelabel {again} {self._options.policy} writes them as A-labels",
             "no_local_part": "acelabel to-ascii converts names, one per line, without such a sign",
             "kind": "--kinds says which names count; without it all count",
-            "escaped": "decode the escapes first; of JSON with jq: jq -c . FILE",
+            "escaped": _DECODE,
         }
 
     def _tlds_of(self, why: Literal["no_tld", "in_unicode"]) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import BinaryIO
 
 from acelabel import AceError
+from acelabel._errors import shortened
 from acelabel._native import FileBatch
 from acelabel.cli import failures, records, sources
 from acelabel.cli.conversion import TARGETS
@@ -24,6 +25,8 @@ class Run(Work):
     left: int = 0
     # The number of lines that cannot be read.
     unread: int = 0
+    # The names of texts that stay, by reason: how many, and the words for the first one.
+    stays: dict[str, tuple[int, str]] = field(default_factory=dict)
     # Returns the numbers of the lines or values of the batch at hand, which only messages need.
     _numbers: Callable[[], list[int]] = list
 
@@ -52,7 +55,14 @@ class Run(Work):
                 output.write(self._rewritten(batch))
                 if self.stopped:
                     return
+                self._look_at_left(path, batch)
                 advance(octets)
+
+    def _look_at_left(self, path: str, batch: FileBatch) -> None:
+        for line, why, name in batch.left():
+            first = records.at(path, f"line {line:,}: '{shortened(name.decode(errors='backslashreplace'))}'")
+            count, first = self.stays.get(why, (0, first))
+            self.stays[why] = count + 1, first
 
     def _rewritten(self, batch: FileBatch) -> bytes:
         self.tally.look_at_values(lambda mark: batch.notable(0, mark))
@@ -86,6 +96,7 @@ class Run(Work):
                 self.unread += batch.unread
                 if not self.report_on(path, sources.values(batch)):
                     return
+                self._look_at_left(path, batch)
                 advance(octets)
 
     def _is_left(self, text: str) -> bool:

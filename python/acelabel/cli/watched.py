@@ -77,13 +77,13 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     written = partial(_written, options=options, is_terminal=output.isatty())
     tally = Tally([LATIN_1])
     count = names = more = 0
-    nameless = _Nameless()
+    nameless, hidden = _Nameless(), _Hidden(watchlist)
     for path in inputs:
         before = tally.records, names, nameless.count
         for portion in _portions(options, path):
             before_portion = count
             for number, texts, line in portion.lines:
-                is_nameless = True
+                is_nameless, before_line = True, count
                 for text in texts:
                     best = watchlist._best(text)
                     is_nameless &= best is False
@@ -97,6 +97,8 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
                         more += max(len(hits) - most, 0)
                         for hit in hits[:most]:
                             output.write(written(path, number, text, hit).encode(errors="surrogateescape"))
+                if count == before_line and not quiet and (options.format or options.form) == "lines":
+                    hidden.look(path, number, line())
                 # That a line is not UTF-8 is said already.
                 if is_nameless and utf8_fault(line()) is None:
                     nameless.count += 1
@@ -114,6 +116,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
         if more:
             say(f"{more:,} more hits in long lines are not written: with --json each has the whole line")
         nameless.say(tally.records, options.format or options.form)
+        hidden.say()
     # A name that is not UTF-8 may look like anything.
     return 1 if count else 2 if tally.refused else 0
 
@@ -218,6 +221,32 @@ class _Nameless:
         elif kind == "lines":
             advice = advice_on(line) or advice
         say(f"hint: {advice}")
+
+
+# So many lines are looked at again.
+_MOST_LOOKED_AT = 1000
+
+
+@dataclass
+class _Hidden:
+    """The lines without a hit that are texts, and hold a name which looks like a watched one behind a slash."""
+
+    watchlist: "Watchlist"
+    looked_at: int = 0
+    first: str | None = None
+
+    def look(self, path: str, number: int, line: str) -> None:
+        """Look at a line. A slash makes a text a URL, or a reference to one, unless words stand before it."""
+        if self.first is None and "/" in line and "@" in line and self.looked_at < _MOST_LOOKED_AT:
+            self.looked_at += 1
+            if name := next(filter(self.watchlist._best, _inside(line, None)), None):
+                self.first = f"{at(path, f'line {number:,}')}: '{shortened(name)}'"
+
+    def say(self) -> None:
+        """Say which name is hidden, and what would help."""
+        if self.first is not None:
+            say(f"a name inside a line that is a text looks like a watched one, and is not counted. {self.first}")
+            say("hint: --format text looks up each name inside a text")
 
 
 def _say_counts(count: int, names: int, tally: Tally, kind: str) -> None:

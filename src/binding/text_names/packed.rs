@@ -77,6 +77,11 @@ impl Name {
         Some(Self { start, end, kind, is_escaped: escaped > 0, is_defanged: defanged > 0, code })
     }
 
+    /// Returns whether it stands in a piece: those that another piece has may be given.
+    const fn is_in(&self, piece: &[u8]) -> bool {
+        self.start <= self.end && self.end <= piece.len()
+    }
+
     /// Appends the kind, the name and its code.
     fn write(&self, piece: &[u8], lines: &mut Growing<u8>) -> Result<(), Error> {
         let kind = Kind::NAMES.get(usize::from(self.kind)).copied().unwrap_or_default();
@@ -144,6 +149,60 @@ pub(in crate::binding) fn text_lines<'py>(
     tuple_of(py, [bytes(py, &lines)?.into_any(), line, before, escaped])
 }
 
+/// Say where the names of a piece stand.
+///
+/// Args:
+///     piece: The piece, bytes.
+///     names: The names in it, bytes of `text_piece`.
+///     line: The number of the line that the piece begins in, an int.
+///     before: How many octets of that line came before, an int.
+///
+/// Returns:
+///     A list of tuples of int, one for each name: the line and the octet in it, counted from 1.
+#[pyfunction(signature = (piece, names, line, before, /))]
+pub(in crate::binding) fn text_places<'py>(
+    py: Python<'py>,
+    piece: &[u8],
+    names: &[u8],
+    line: usize,
+    before: usize,
+) -> PyResult<Bound<'py, PyList>> {
+    let mut place = LinePlace { line, before, at: 0 };
+    let rows = names.as_chunks::<SIZE>().0.iter().filter_map(Name::of).filter(|name| name.is_in(piece)).map(|name| {
+        place.go_on(piece, name.start);
+        tuple_of(py, numbers(py, [place.line, place.before.saturating_add(1)])?)
+    });
+    list_of(py, gathered(rows)?)
+}
+
+/// Go on to verify that a text which comes in pieces is UTF-8.
+///
+/// Args:
+///     cut: The octets of a character that the pieces before end in, bytes.
+///     piece: The next piece, bytes.
+///     is_last: Whether it is the last one, a bool.
+///
+/// Returns:
+///     The octets of a character that the piece ends in, bytes; None if the text is not UTF-8.
+#[pyfunction(signature = (cut, piece, is_last, /))]
+pub(in crate::binding) fn text_cut_character<'py>(
+    py: Python<'py>,
+    cut: &[u8],
+    piece: &[u8],
+    is_last: bool,
+) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    let rest = released(py, piece.len(), || {
+        let mut octets = memory::copied(cut)?;
+        memory::append(&mut octets, piece)?;
+        let valid = core::str::from_utf8(&octets).map_or_else(
+            |fault| (fault.error_len().is_none() && !is_last).then(|| fault.valid_up_to()),
+            |text| Some(text.len()),
+        );
+        valid.map(|valid| memory::copied(bounded::rest(&octets, valid))).transpose()
+    });
+    rest.map_err(|_| no_memory())?.map(|rest| bytes(py, &rest)).transpose()
+}
+
 /// A place in a text that comes in pieces.
 struct LinePlace {
     line: usize,
@@ -170,8 +229,7 @@ impl LinePlace {
 /// The lines, and how many names are escaped.
 fn lines_of(piece: &[u8], names: &[u8], file: &[u8], place: &mut LinePlace) -> Result<(Vec<u8>, usize), Error> {
     let (mut lines, mut escaped) = (Growing::default(), 0_usize);
-    let is_inside = |name: &Name| name.start <= name.end && name.end <= piece.len();
-    for name in names.as_chunks::<SIZE>().0.iter().filter_map(Name::of).filter(is_inside) {
+    for name in names.as_chunks::<SIZE>().0.iter().filter_map(Name::of).filter(|name| name.is_in(piece)) {
         place.go_on(piece, name.start);
         lines.extend_from_slice(file);
         for number in [place.line, place.before.saturating_add(1)] {

@@ -184,6 +184,8 @@ pub(crate) struct Records {
     pub(crate) unread: usize,
     /// Of names alone: the number of the line and the octet in it, counted from 1, and the kind.
     pub(crate) names: Vec<(usize, usize, Kind)>,
+    /// Of text: the names that are no values, each with the number of its line and why.
+    pub(crate) left: Vec<(usize, &'static str, Vec<u8>)>,
 }
 
 impl Records {
