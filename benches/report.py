@@ -228,7 +228,7 @@ def at_least(ratio: float) -> str:
 
 
 def ratios(measured: Measured) -> str:
-    """How many times as long the nearest peers take at least, as the README shows it."""
+    """The least times that the nearest peers take longer, as the README shows them."""
     columns = [f"{direction}, {corpus}" for corpus in ("idn", "log") for direction in DIRECTIONS]
     places = {CORE: ("core", columns), CALLS: ("from Python", columns), FINDING: ("text.find", [*FOUND])}
     rows = []
