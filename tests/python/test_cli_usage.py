@@ -48,6 +48,7 @@ def test_the_commands_are_these() -> None:
         "find",
         "host",
         "inspect",
+        "lint",
         "lookalikes",
         "punycode decode",
         "punycode encode",
@@ -240,8 +241,14 @@ def test_names_behind_options_are_told_where_to_stand(arguments: tuple[str, ...]
         (("-f", "a.de"), " (did you mean --file?)"),
         (("-v",), " (acelabel --version shows the version)"),
         (("--recursive", "a"), " (a command takes files, not folders: find FOLDER -type f -exec)"),
-        (("--allow", "a"), " (in Python: display.Watchlist(allow=))"),
-        (("--watch", "b"), " (an option of display, lookalikes: only these compare names with watched ones)"),
+        (
+            ("--allow", "a"),
+            (
+                " (an option of lint: only lint asks where names go; look-alikes have it in Python: "
+                "display.Watchlist(allow=))"
+            ),
+        ),
+        (("--watch", "b"), " (an option of display, lookalikes, lint: only these compare names with watched ones)"),
     ],
 )
 def test_a_word_that_is_no_name_gets_no_hint_for_names(arguments: tuple[str, ...], advice: str) -> None:

@@ -307,10 +307,10 @@ def _add_lint(commands: "arguments.Commands") -> None:
     leaf = arguments.add_filter(
         commands,
         "lint",
-        "Say where names in files and diffs go, where a reader would take them for others.",
+        "Find names in files and diffs that lead elsewhere than a reader thinks.",
         "lint README.md docs/*.html\ngit diff main | acelabel lint --diff\n"
         "lint --output-format sarif -o lint.sarif README.md\n"
-        "lint --allow names.txt --format jsonl --column arguments.url calls.jsonl",
+        "lint --allow names.txt --format jsonl --column url calls.jsonl",
         lint.check,
         _CHECKS,
         "nothing was found; with --quiet: something was",

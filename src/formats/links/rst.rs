@@ -26,7 +26,13 @@ pub(super) fn each_link(text: &[u8], work: &mut OnLink<'_>) -> Result<(), Error>
         let is_ended = |octet: Option<&u8>| octet.is_none_or(|&octet| octet < 0x80 && !octet.is_ascii_alphanumeric());
         at = match rest {
             [b'`', b'`', ..] => behind_literal(text, place),
-            [b'`', ..] if before.last() != Some(&b':') => quoted(text, place, &targets, work)?,
+            [b'`', inside @ ..] if before.last() == Some(&b':') => {
+                // The text of a role, such as :doc:`text`.
+                let near = bounded::first(inside, inside.len().min(MOST));
+                let end = near.iter().position(|&octet| octet == b'`');
+                bounded::add(place, end.map_or(1, |end| bounded::add(end, 2)))
+            }
+            [b'`', ..] => quoted(text, place, &targets, work)?,
             [b'_', next @ ..] if is_ended(next.first()) && next.first() != Some(&b'_') => {
                 let is_of_word = |octet: &&u8| octet.is_ascii_alphanumeric() || b"-.+:".contains(octet);
                 let size = before.iter().rev().take(MOST).take_while(is_of_word).count();
