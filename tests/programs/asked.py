@@ -72,7 +72,9 @@ def answer_of(row: list[str]) -> Answer:
 def ask(command: list[str], names: list[str]) -> list[Answer]:
     """The answers of a driver, one for each name."""
     given = "".join(f"{json.dumps(name)}\n" for name in names)
-    ended = subprocess.run(command, input=given, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=True)
+    ended = subprocess.run(
+        command, input=given, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=True, timeout=7200
+    )
     rows = [answer_of(json.loads(line)) for line in ended.stdout.split("\n")[:-1]]
     if len(rows) != len(names):
         raise RuntimeError(f"{' '.join(command)}: {len(rows)} answers for {len(names)} names")

@@ -58,7 +58,7 @@ def command(client: str, folder: Path) -> list[str] | None:
 
 def shown(*words: str) -> str:
     """The first version that a command shows."""
-    ended = subprocess.run(words, capture_output=True, text=True, check=False)
+    ended = subprocess.run(words, capture_output=True, text=True, check=False, timeout=600)
     found = re.search(r"[0-9]+\.[0-9]+[0-9.]*", ended.stdout + ended.stderr)
     return found[0].rstrip(".") if found else ""
 

@@ -84,14 +84,16 @@ def serve(server: socket.socket, seen: list[str]) -> None:
 
 
 def glibc() -> Callable[[str], Row]:
-    subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+    subprocess.run(["ip", "link", "set", "lo", "up"], check=True, timeout=60)
     folder = Path(sys.argv[2])
     for name, text in {
         "resolv.conf": "nameserver 127.0.0.1\nsearch .\noptions ndots:0 attempts:1\n",
         "nsswitch.conf": "hosts: dns\n",
     }.items():
         (folder / name).write_text(text, encoding="ascii")
-        subprocess.run(["mount", "--bind", str(folder / name), str(Path("/etc", name).resolve())], check=True)
+        subprocess.run(
+            ["mount", "--bind", str(folder / name), str(Path("/etc", name).resolve())], check=True, timeout=60
+        )
     server, seen = socket.socket(socket.AF_INET, socket.SOCK_DGRAM), list[str]()
     server.bind(("127.0.0.1", 53))
     threading.Thread(target=serve, args=(server, seen), daemon=True).start()

@@ -63,7 +63,7 @@ def wget(names: list[str], proxy: str) -> Iterator[Row]:
     encodings = ("--local-encoding=UTF-8", "--remote-encoding=UTF-8")
     command = ("wget", *options, *settings, *encodings, "--input-file=-")
     environment = os.environ | {"LC_ALL": "C.UTF-8"}
-    subprocess.run(command, env=environment, check=False, input="\n".join(lines).encode())
+    subprocess.run(command, env=environment, check=False, input="\n".join(lines).encode(), timeout=7200)
     for number in range(len(names)):
         # To a proxy it writes some characters as percent signs and digits, and an address in brackets.
         host = re.sub(r"^\[(.*)\]$", r"\1", unquote(seen.get(number, "")))
