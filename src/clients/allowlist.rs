@@ -1,15 +1,19 @@
 //! A list of hosts to which every client has to go.
 
-use super::{ClientReading, Clients, Readings};
+use core::net::Ipv4Addr;
+
+use super::client::Clients;
+use super::readings::{ClientReading, Readings};
+use crate::domain::ascii_ends_in_number;
 use crate::error::Error;
 use crate::label::{Input, LabelError};
-use crate::memory;
 use crate::profile::Profile;
 use crate::relation::{Pattern, Zone};
+use crate::{bounded, memory};
 
 /// An entry: a host, or `*.` and a host, below which it stands for one label; or `.` and a host, for all below it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Allowed {
+enum AllowEntry {
     Pattern(Pattern),
     Below(Zone),
 }
@@ -17,7 +21,7 @@ enum Allowed {
 /// Hosts to which clients may go, read once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Allowlist {
-    entries: Vec<Allowed>,
+    entries: Vec<AllowEntry>,
     among: Clients,
 }
 
@@ -28,7 +32,8 @@ impl Allowlist {
         Self { entries: Vec::new(), among }
     }
 
-    /// Adds an entry: a host, `*.host` as for [`Pattern`](crate::Pattern), or `.host` for all below it.
+    /// Adds an entry: a host, `*.host` as for [`Pattern`](crate::Pattern), or `.host` for all below it. Of hosts that
+    /// end in a number an entry allows itself alone, and only IPv4 addresses of four decimal numbers.
     ///
     /// # Errors
     ///
@@ -42,9 +47,9 @@ impl Allowlist {
         let begins_with_dot = entry.code_points().next() == Some(u32::from(b'.'));
         let allowed = if begins_with_dot {
             let below = Zone::of(entry.part(1..entry.size()), false, &Profile::DNS);
-            Allowed::Below(below.map_err(|error| error.in_name(1, error.label_index()))?)
+            AllowEntry::Below(below.map_err(|error| error.in_name(1, error.label_index()))?)
         } else {
-            Allowed::Pattern(Pattern::of(entry, &Profile::DNS)?)
+            AllowEntry::Pattern(Pattern::of(entry, &Profile::DNS)?)
         };
         memory::push(&mut self.entries, allowed).map_err(LabelError::out_of_memory)
     }
@@ -73,8 +78,8 @@ impl Allowlist {
         Ok(goes)
     }
 
-    /// Returns whether a host that a client goes to is allowed. One with escapes, or other than letters, digits, hyphens and
-    /// underscores, is in no list.
+    /// Returns whether a host that a client goes to is allowed. One with escapes, or other than letters, digits,
+    /// hyphens and underscores, is in no list.
     fn allows_host(&self, host: &str) -> Result<bool, Error> {
         let is_of_name = |octet: u8| octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.');
         if host.is_empty() || !host.bytes().all(is_of_name) {
@@ -84,11 +89,14 @@ impl Allowlist {
         Ok(self.allows_ascii(&small))
     }
 
-    /// The same of a host in lower case.
-    pub(crate) fn allows_ascii(&self, host: &[u8]) -> bool {
+    /// The same of a host in lower case. One that ends in a number is an address for most resolvers, in many notations:
+    /// the one of four decimal numbers alone is allowed, by an entry that is the same.
+    fn allows_ascii(&self, host: &[u8]) -> bool {
+        let is_number = ascii_ends_in_number(host);
+        let is_address = || bounded::ascii(host).parse::<Ipv4Addr>().is_ok();
         self.entries.iter().any(|entry| match entry {
-            Allowed::Pattern(pattern) => pattern.matches_ascii(host),
-            Allowed::Below(zone) => zone.contains_ascii(host),
+            AllowEntry::Pattern(pattern) => pattern.matches_ascii(host) && (!is_number || is_address()),
+            AllowEntry::Below(zone) => zone.contains_ascii(host) && !is_number,
         })
     }
 }

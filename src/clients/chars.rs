@@ -49,7 +49,7 @@ impl Chars {
     }
 
     pub(super) fn has(self, unit: u32) -> bool {
-        u8::try_from(unit).map_or(false, |octet| self.has_octet(octet)) || (self.has_ignorable && is_ignorable(unit))
+        u8::try_from(unit).is_ok_and(|octet| self.has_octet(octet)) || (self.has_ignorable && is_ignorable(unit))
     }
 
     /// Returns whether a text has one of them.

@@ -18,6 +18,7 @@ import acelabel
 from acelabel import AceError, clients
 
 RECORDED = recorded.read()
+PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789-_."}
 # Characters in which clients differ, and what surrounds them.
 POOL = [
     *"ab-.*_%\\x1A ",
@@ -93,13 +94,6 @@ def test_names_of_characters_in_which_clients_differ_are_read_as_by_the_models()
     assert differing(["".join(rng.choices(POOL, k=rng.randint(0, 7))) for _ in range(4_000)]) == []
 
 
-@pytest.mark.parametrize("client", RECORDED)
-def test_no_other_host_is_told_than_the_program_went_to(client: str) -> None:
-    for name, (kind, text) in RECORDED[client].items():
-        reading = clients.read(name)[client]
-        assert reading.host is None or (kind, text) == ("host", reading.host), name
-
-
 def recorded_by_name() -> dict[str, dict[str, Answer]]:
     found: dict[str, dict[str, Answer]] = {}
     for client, answers in RECORDED.items():
@@ -108,10 +102,13 @@ def recorded_by_name() -> dict[str, dict[str, Answer]]:
     return found
 
 
-def test_where_clients_agree_no_program_went_elsewhere() -> None:
+def test_no_other_host_is_told_than_the_programs_went_to() -> None:
     count = 0
     for name, answers in recorded_by_name().items():
-        agreed = clients.read(name).agreed
+        readings = clients.read(name)
+        told = {client: readings[client].host for client in answers}
+        assert {client for client, host in told.items() if host not in (None, answers[client][1])} == set(), name
+        agreed = readings.agreed
         if agreed is not None:
             count += 1
             others = {text for kind, text in answers.values() if kind != "refused" and text.lower() != agreed}
@@ -133,9 +130,8 @@ def test_pairs_that_agree_went_to_one_host() -> None:
         else:
             answers = {names[name][one], names[name][other]}
             assert {text.lower() for kind, text in answers if kind != "refused"} == {agreed}
-            assert clients.allowed(name, [agreed], among=(one, other)) == (
-                set(agreed) <= set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
-            )
+            if set(agreed) <= PLAIN and acelabel.is_valid(agreed, profile="dns"):
+                assert clients.allowed(name, [agreed], among=(one, other))
 
 
 def test_readings_are_a_mapping() -> None:
@@ -176,7 +172,7 @@ def test_names_that_no_program_was_asked_with_are_unknown() -> None:
 
 @pytest.mark.parametrize(
     ("name", "offset"),
-    [("www.faß.example", 6), ("a.example.", 9), ("bücher.faß", 9), ("a" * 70 + ".example", 0), ("a b.example", 1)],
+    [("www.faß.example", 6), ("a.example.", 9), ("bücher.faß", 9), ("a b.example", 1)],
 )
 def test_the_offset_is_of_the_first_character_that_is_read_otherwise(name: str, offset: int) -> None:
     with pytest.raises(AceError) as caught:
@@ -247,7 +243,13 @@ LOOPBACK = (
 
 @pytest.mark.parametrize("name", LOOPBACK)
 def test_no_notation_of_an_address_passes_a_list_of_names(name: str) -> None:
-    assert not clients.allowed(name, ["*.example", ".example", "*.0.0.1", ".1"])
+    assert not clients.allowed(name, ["*.example", ".example", "*.0.0.1", ".1", name if name.isalnum() else "a"])
+
+
+def test_an_address_is_allowed_by_itself_alone() -> None:
+    assert clients.allowed("127.0.0.1", ["127.0.0.1"])
+    assert not clients.allowed("127.0.0.1", [".0.0.1", "*.0.0.1", "127.1"])
+    assert not clients.allowed("127.1", ["127.1"])
 
 
 def test_an_allowlist_is_pickled_and_its_entries_are_checked() -> None:
