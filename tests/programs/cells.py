@@ -41,6 +41,7 @@ class Steps:
     transitional: bool = False
     twice: bool = False  # libidn2: what is refused is tried again, transitional and without the rules of IDNA2008
     unassigned: bool = False  # IDNA2003: what Unicode 3.2 does not know passes
+    old_composition: bool = False  # a letter may be made over marks, as before Corrigendum 5: it is not told which
     dots: str = "all"  # separators: the four of RFC 3490, or "ascii"
     inner_dot: str = "."  # a full stop that the mapping makes, where it separates nothing
     hyphens: str = ""  # words: "ends", "34", and "octets" or "units" (UTF-16) in which the third and fourth are counted

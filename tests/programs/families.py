@@ -5,7 +5,7 @@ import stringprep
 import unicodedata
 from dataclasses import replace
 
-from cells import SEPARATORS, Refused, Steps
+from cells import SEPARATORS, Refused, Steps, Unknown
 from judge_steps import in_context, joiner_refused, words
 from letters import (
     NEUTRAL,
@@ -16,6 +16,7 @@ from letters import (
     all_mapped,
     breaks_bidi,
     direction,
+    has_distant_pair,
     is_mark,
     letter,
     nfc,
@@ -207,7 +208,9 @@ def label_2003(label: str, steps: Steps) -> str:
     if not text.isascii() and text.startswith("xn--"):
         raise Refused("begins with xn--")
     form = text if text.isascii() else f"xn--{encode(text)}"
-    return form.replace(".", steps.inner_dot)
+    if steps.inner_dot == ".":
+        return form
+    return form.replace("\\", r"\\").replace(".", steps.inner_dot)
 
 
 def nameprep(label: str, steps: Steps) -> str:
@@ -215,7 +218,10 @@ def nameprep(label: str, steps: Steps) -> str:
     if not steps.unassigned and any(map(stringprep.in_table_a1, label)):
         raise Refused("unassigned")
     kept = (one for one in label if not stringprep.in_table_b1(one))
-    text = unicodedata.ucd_3_2_0.normalize("NFKC", "".join(small_2003(one, steps.unicode) for one in kept))
+    small = "".join(small_2003(one, steps.unicode) for one in kept)
+    if steps.old_composition and has_distant_pair(small):
+        raise Unknown
+    text = unicodedata.ucd_3_2_0.normalize("NFKC", small)
     tables = ("c12", "c22", "c3", "c4", "c5", "c6", "c7", "c8", "c9")
     if any(getattr(stringprep, f"in_table_{table}")(one) for table in tables for one in text):
         raise Refused("prohibited")

@@ -87,6 +87,20 @@ def is_loosely_normal(text: str) -> bool:
     return True
 
 
+def has_distant_pair(text: str) -> bool:
+    """True if marks stand between two letters that would make one."""
+    first, is_distant = "", False
+    for one in unicodedata.normalize("NFKD", text):
+        if unicodedata.combining(one):
+            is_distant = True
+            continue
+        is_pair = first != "" and makes_one(first, one)
+        if is_pair and is_distant:
+            return True
+        first, is_distant = nfc(first + one) if is_pair else one, False
+    return False
+
+
 def makes_one(first: str, second: str) -> bool:
     """True if two characters are the canonical decomposition of one."""
     together = nfc(first + second)

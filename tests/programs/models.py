@@ -224,7 +224,15 @@ CLIENTS = {
         "from_libraries.py",
         "libidn",
         "name",
-        Steps("idna2003", unicode=(3, 2), longest_label=63, case="kept", alone="root empty", no_host="kept"),
+        Steps(
+            "idna2003",
+            old_composition=True,
+            unicode=(3, 2),
+            longest_label=63,
+            case="kept",
+            alone="root empty",
+            no_host="kept",
+        ),
     ),
     "idna-3.20": Client("from_python.py", "idna", "name", idna(longest_name=253, case="kept")),
     "idna-3.20-uts46": Client(

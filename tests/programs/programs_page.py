@@ -32,6 +32,7 @@ MEANINGS: dict[str, str] = {
     "transitional": "ß, ς and joiners are mapped (transitional processing)",
     "twice": "what is refused is tried again with transitional processing, without IDNA2008",
     "unassigned": "characters that Unicode 3.2 does not know pass",
+    "old_composition": "a letter may be made over marks, as before Corrigendum 5 of Unicode",
     "dots": "only the full stop of ASCII separates labels",
     "inner_dot": "a dot that the mapping makes stands inside a label",
     "hyphens": "hyphens are refused: {}",
@@ -149,7 +150,7 @@ def exceptions(found: Found) -> list[str]:
     for client, row in found.items():
         for of, asked in row.items():
             differing = asked.differing()
-            shown = [one for one in differing if sets.is_storable(one[0]) and len(one[0]) < 300][:MOST_SHOWN]
+            shown = [one for one in differing if sets.is_shown(one[0]) and len(one[0]) < 300][:MOST_SHOWN]
             rows += [(f"`{client}`", of, code(name), told(ours), told(theirs)) for name, ours, theirs in shown]
             if rest := len(differing) - len(shown):
                 rows.append((f"`{client}`", of, f"{rest} more", "", ""))
@@ -177,7 +178,7 @@ def shown_names(row: "dict[str, Asked]") -> list[tuple[str, Answer]]:
         rows = zip(asked.names, asked.observed, asked.predicted, strict=True)
         for name, observed, predicted in islice(rows, most):
             is_equal = observed == predicted or observed[0] == predicted[0] == "refused"
-            if is_equal and sets.is_storable(name) and observed != ("host", "") and len(name) < 300:
+            if is_equal and sets.is_shown(name) and observed != ("host", "") and len(name) < 300:
                 found.append((name, observed))
     return sorted(found, key=lambda pair: (len(pair[0]), pair[0].isascii(), pair[0]))
 

@@ -35,7 +35,7 @@ def write(found: "dict[str, tuple[Answers, ...]]") -> None:
     rows = [
         row_of(name, answers, list(found))
         for name, answers in by_name.items()
-        if name not in is_made and sets.is_storable(name) and ("host", "") not in answers.values()
+        if name not in is_made and sets.is_shown(name) and ("host", "") not in answers.values()
     ]
     content = {"date": str(datetime.datetime.now(datetime.UTC).date()), "clients": list(found), "rows": rows}
     PATH.write_bytes(lzma.compress(json.dumps(content, separators=(",", ":")).encode("ascii"), preset=9))

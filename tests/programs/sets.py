@@ -14,8 +14,9 @@ import unicodedata
 from itertools import islice
 
 import label_inputs
-from cells import FORBIDDEN
+from cells import FORBIDDEN, SEPARATORS
 from judge_steps import words
+from punycode_steps import decode
 from standard_rows import KINDS, VECTORS
 
 import acelabel
@@ -48,6 +49,13 @@ def made(count: int, seed: int) -> list[str]:
 def is_storable(name: str) -> bool:
     """True if a name has nothing that parsers of URLs read each in its own way, in no width."""
     return not HALVES.search(name) and not URL_SYNTAX.search(unicodedata.normalize("NFKC", name))
+
+
+def is_shown(name: str) -> bool:
+    """True if a name may be shown with its answers: no label of it is ASCII behind `xn--`, which some hand out."""
+    labels = SEPARATORS.split(unicodedata.normalize("NFKC", name).lower())
+    texts = [decode(label[4:]) for label in labels if label.startswith("xn--")]
+    return is_storable(name) and not any(text is not None and text.isascii() for text in texts)
 
 
 def converted(names: list[str]) -> list[str]:
