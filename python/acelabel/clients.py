@@ -38,7 +38,7 @@ def __dir__() -> list[str]:
 
 
 class Reading(NamedTuple):
-    """What one client makes of a name: a host, a refusal, the name as it is, or what is not known."""
+    """The reading of a name by one client: a host, a refusal, the name as it is, or what is not known."""
 
     host: str | None
     """The host that the client goes to, an ASCII str in the letter case that it sends; else None."""
@@ -49,7 +49,7 @@ class Reading(NamedTuple):
     why: str | None
     """The step at which it refuses the name, or the reason why it is not told; else None."""
     raw: str | None
-    """What it sends in UTF-8, without conversion; else None."""
+    """The text that it sends in UTF-8, without conversion; else None."""
 
 
 def allowed(name: str, names: Iterable[str] | Allowlist, *, among: Iterable[str] | None = None) -> bool:

@@ -2,7 +2,9 @@
 
 use core::ops::Range;
 
-use super::{Clients, Readings, is_plain_for_all, plain_host};
+use super::client::Clients;
+use super::readings::{Readings, code_points, is_plain_for_all};
+use super::url::plain_host;
 use crate::error::{Error, ErrorKind};
 use crate::label::LabelError;
 use crate::{bounded, memory};
@@ -69,4 +71,27 @@ fn first_difference(name: &[u32], among: Clients) -> Result<usize, LabelError> {
     let ends_in_dot = name.last().is_some_and(|&unit| crate::label::is_separator(unit));
     let other = name.iter().position(|&unit| !is_plain(unit) && unit != u32::from(b'.'));
     Ok(if ends_in_dot { last } else { other.unwrap_or_default() })
+}
+
+/// The host that every one of some clients goes to which accepts a name, in lower case.
+///
+/// # Errors
+///
+/// [`ErrorKind::ClientsDisagree`](crate::ErrorKind::ClientsDisagree) where there are two, where none accepts the name,
+/// where one sends it as it is, or where it is unknown what one does.
+pub fn agreed(name: &str, among: Clients) -> Result<String, LabelError> {
+    if let Some(host) = agreed_of_plain(name.as_bytes()) {
+        return Ok(bounded::ascii_string(memory::copied(host).map_err(LabelError::out_of_memory)?));
+    }
+    agreed_of(&code_points(name).map_err(LabelError::out_of_memory)?, among)
+}
+
+/// The same of the host of a URL: a scheme, two slashes, a host and perhaps a port, and then nothing or a slash. All
+/// that parsers read each in its own way is refused, such as user information, backslashes and percent signs.
+///
+/// # Errors
+///
+/// As [`agreed`], with offsets in the URL.
+pub fn agreed_in_url(url: &str, among: Clients) -> Result<String, LabelError> {
+    agreed_of_url(&code_points(url).map_err(LabelError::out_of_memory)?, among)
 }

@@ -2,7 +2,8 @@
 
 use core::net::Ipv4Addr;
 
-use super::{ClientReading, Clients, Readings};
+use super::client::Clients;
+use super::readings::{ClientReading, Readings};
 use crate::domain::ascii_ends_in_number;
 use crate::error::Error;
 use crate::label::{Input, LabelError};
@@ -12,7 +13,7 @@ use crate::{bounded, memory};
 
 /// An entry: a host, or `*.` and a host, below which it stands for one label; or `.` and a host, for all below it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Allowed {
+enum AllowEntry {
     Pattern(Pattern),
     Below(Zone),
 }
@@ -20,7 +21,7 @@ enum Allowed {
 /// Hosts to which clients may go, read once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Allowlist {
-    entries: Vec<Allowed>,
+    entries: Vec<AllowEntry>,
     among: Clients,
 }
 
@@ -46,9 +47,9 @@ impl Allowlist {
         let begins_with_dot = entry.code_points().next() == Some(u32::from(b'.'));
         let allowed = if begins_with_dot {
             let below = Zone::of(entry.part(1..entry.size()), false, &Profile::DNS);
-            Allowed::Below(below.map_err(|error| error.in_name(1, error.label_index()))?)
+            AllowEntry::Below(below.map_err(|error| error.in_name(1, error.label_index()))?)
         } else {
-            Allowed::Pattern(Pattern::of(entry, &Profile::DNS)?)
+            AllowEntry::Pattern(Pattern::of(entry, &Profile::DNS)?)
         };
         memory::push(&mut self.entries, allowed).map_err(LabelError::out_of_memory)
     }
@@ -77,8 +78,8 @@ impl Allowlist {
         Ok(goes)
     }
 
-    /// Returns whether a host that a client goes to is allowed. One with escapes, or other than letters, digits, hyphens and
-    /// underscores, is in no list.
+    /// Returns whether a host that a client goes to is allowed. One with escapes, or other than letters, digits,
+    /// hyphens and underscores, is in no list.
     fn allows_host(&self, host: &str) -> Result<bool, Error> {
         let is_of_name = |octet: u8| octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.');
         if host.is_empty() || !host.bytes().all(is_of_name) {
@@ -94,8 +95,8 @@ impl Allowlist {
         let is_number = ascii_ends_in_number(host);
         let is_address = || bounded::ascii(host).parse::<Ipv4Addr>().is_ok();
         self.entries.iter().any(|entry| match entry {
-            Allowed::Pattern(pattern) => pattern.matches_ascii(host) && (!is_number || is_address()),
-            Allowed::Below(zone) => zone.contains_ascii(host) && !is_number,
+            AllowEntry::Pattern(pattern) => pattern.matches_ascii(host) && (!is_number || is_address()),
+            AllowEntry::Below(zone) => zone.contains_ascii(host) && !is_number,
         })
     }
 }

@@ -2,20 +2,20 @@
 //! that mapping makes separate nothing.
 
 use super::end::{End, refuse};
-use super::steps::Steps;
+use super::steps::ClientSteps;
 use crate::error::Error;
 use crate::label::PREFIX;
 use crate::{bounded, memory, punycode};
 
 /// Labels in ASCII.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Forms {
+pub(super) struct AsciiLabels {
     text: Vec<u8>,
     /// Where each label ends.
     ends: Vec<usize>,
 }
 
-impl Forms {
+impl AsciiLabels {
     /// The labels of a text in ASCII.
     pub(super) fn of_ascii(text: &[u8]) -> Result<Self, Error> {
         let mut forms = Self { text: memory::reserved(text.len())?, ends: memory::reserved(4)? };
@@ -64,7 +64,7 @@ impl Forms {
     }
 
     /// Asks for empty labels, and for the lengths of labels and of the name without the dot of the root.
-    pub(super) fn ask_lengths(&self, steps: &Steps) -> Result<(), End> {
+    pub(super) fn ask_lengths(&self, steps: &ClientSteps) -> Result<(), End> {
         let count = self.ends.len();
         let whole = if count > 1 && self.last().is_empty() { bounded::sub(count, 1) } else { count };
         refuse(!steps.any_empty && self.labels().take(whole).any(<[u8]>::is_empty), "an empty label")?;

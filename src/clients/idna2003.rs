@@ -3,9 +3,9 @@
 use core::iter::once;
 
 use super::end::{End, refuse};
-use super::forms::Forms;
+use super::forms::AsciiLabels;
 use super::letters::is_known;
-use super::steps::{Known, Rules};
+use super::steps::{ClientRules, Known};
 use super::uts46::is_ascii;
 use crate::label::{is_separator, payload};
 use crate::memory;
@@ -15,8 +15,8 @@ use crate::unicode::{
 use crate::version::UnicodeVersion;
 
 /// The labels of a name in ASCII.
-pub(super) fn convert(name: &[u32], rules: &Rules) -> Result<Forms, End> {
-    let mut forms = Forms::with_room()?;
+pub(super) fn convert(name: &[u32], rules: &ClientRules) -> Result<AsciiLabels, End> {
+    let mut forms = AsciiLabels::with_room()?;
     for label in name.split(|&unit| is_separator(unit)) {
         if is_ascii(label) {
             forms.push_ascii(label)?;
@@ -28,7 +28,7 @@ pub(super) fn convert(name: &[u32], rules: &Rules) -> Result<Forms, End> {
     Ok(forms)
 }
 
-fn convert_label(label: &[u32], rules: &Rules, forms: &mut Forms) -> Result<(), End> {
+fn convert_label(label: &[u32], rules: &ClientRules, forms: &mut AsciiLabels) -> Result<(), End> {
     let text = nameprep(label, rules)?;
     refuse(text.is_empty(), "an empty label")?;
     if is_ascii(&text) {
@@ -39,7 +39,7 @@ fn convert_label(label: &[u32], rules: &Rules, forms: &mut Forms) -> Result<(), 
 }
 
 /// RFC 3491, with the small letters of the version of Unicode.
-fn nameprep(label: &[u32], rules: &Rules) -> Result<Vec<u32>, End> {
+fn nameprep(label: &[u32], rules: &ClientRules) -> Result<Vec<u32>, End> {
     refuse(!rules.unassigned && label.iter().any(|&unit| is_unassigned(unit)), "unassigned")?;
     let mut text = memory::reserved(label.len())?;
     let mut outcome = Ok(());

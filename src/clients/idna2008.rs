@@ -1,28 +1,28 @@
 //! The package idna: RFC 5891 section 4 of each label, after the mapping that a caller asks for.
 
 use super::end::{End, refuse};
-use super::forms::Forms;
+use super::forms::AsciiLabels;
 use super::letters::{RIGHT, breaks_bidi, directions, is_disallowed_by_idna2008, is_known, is_mark};
 use super::mappings::Mappings;
 use super::quirks::{decode, is_joiner};
-use super::steps::{Hyphens, Mapping, Rules};
+use super::steps::{ClientMapping, ClientRules, Hyphens};
 use super::uts46::{has_hyphens, is_ascii, lowered};
 use crate::label::{are_joiners_in_context, are_others_in_context, is_separator, payload};
 use crate::memory;
 use crate::unicode::first_change;
 
 /// The labels of a name in ASCII.
-pub(super) fn convert(name: &[u32], rules: &Rules, mappings: &mut Mappings) -> Result<Forms, End> {
+pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiLabels, End> {
     let small;
     let text = match rules.mapping {
-        Mapping::Uts46 => mappings.mapped(name, rules.unicode, false)?.ok_or(End::Refused("disallowed"))?,
-        Mapping::LowerName => {
+        ClientMapping::Uts46 => mappings.mapped(name, rules.unicode, false)?.ok_or(End::Refused("disallowed"))?,
+        ClientMapping::LowerName => {
             small = small_letters(name, rules)?;
             &small
         }
         _ => name,
     };
-    let mut forms = Forms::with_room()?;
+    let mut forms = AsciiLabels::with_room()?;
     let separates = |&unit: &u32| unit == u32::from(b'.') || (!rules.ascii_dots && is_separator(unit));
     for label in text.split(separates) {
         convert_label(label, rules, &mut forms)?;
@@ -31,17 +31,17 @@ pub(super) fn convert(name: &[u32], rules: &Rules, mappings: &mut Mappings) -> R
     Ok(forms)
 }
 
-fn convert_label(label: &[u32], rules: &Rules, forms: &mut Forms) -> Result<(), End> {
+fn convert_label(label: &[u32], rules: &ClientRules, forms: &mut AsciiLabels) -> Result<(), End> {
     if label.is_empty() || (rules.passes_ascii && is_ascii(label)) {
         return if rules.keeps_case { Ok(forms.push_ascii(label)?) } else { Ok(forms.push_ascii(&lowered(label)?)?) };
     }
     let own;
     let text = match rules.mapping {
-        Mapping::Lower => {
+        ClientMapping::Lower => {
             own = small_letters(label, rules)?;
             &own
         }
-        Mapping::Uts46ByLabel => {
+        ClientMapping::Uts46ByLabel => {
             let mut mappings = Mappings::default();
             own = memory::copied(mappings.mapped(label, rules.unicode, false)?.ok_or(End::Refused("disallowed"))?)?;
             &own
@@ -57,7 +57,7 @@ fn convert_label(label: &[u32], rules: &Rules, forms: &mut Forms) -> Result<(), 
     if let Some(form) = payload(&small) {
         let decoded = decode(form)?;
         refuse(is_ascii(&decoded), "no A-label")?;
-        let mut again = Forms::with_room()?;
+        let mut again = AsciiLabels::with_room()?;
         again.push_alabel(&decoded)?;
         again.end()?;
         let is_other = again.last().iter().map(|&octet| u32::from(octet)).ne(small.iter().copied());
@@ -70,7 +70,7 @@ fn convert_label(label: &[u32], rules: &Rules, forms: &mut Forms) -> Result<(), 
 }
 
 /// RFC 5891 section 4.2, as the package idna asks it.
-fn ask(text: &[u32], rules: &Rules) -> Result<(), End> {
+fn ask(text: &[u32], rules: &ClientRules) -> Result<(), End> {
     refuse(first_change(text)?.is_some(), "not NFC")?;
     refuse(has_hyphens(text, Hyphens::Allowed), "hyphens")?;
     refuse(text.first().is_some_and(|&first| is_mark(first, rules.known)), "begins with a mark")?;
@@ -83,7 +83,7 @@ fn ask(text: &[u32], rules: &Rules) -> Result<(), End> {
 
 /// The small letters of a text, as Python has them: a capital sigma at the end of a word becomes a final one. A text
 /// with a character that this Python does not know is refused here, as it is behind the mapping.
-fn small_letters(text: &[u32], rules: &Rules) -> Result<Vec<u32>, End> {
+fn small_letters(text: &[u32], rules: &ClientRules) -> Result<Vec<u32>, End> {
     refuse(text.iter().any(|&unit| !is_known(unit, rules.known)), "no direction")?;
     // The text is short, so that little memory is taken.
     let text: String = text.iter().filter_map(|&unit| char::from_u32(unit)).collect();

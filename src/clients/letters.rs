@@ -3,7 +3,7 @@
 use core::iter::once;
 
 use super::end::End;
-use super::steps::{Known, Rules};
+use super::steps::{ClientRules, Known};
 use crate::error::Error;
 use crate::memory;
 use crate::unicode::{
@@ -51,8 +51,8 @@ const fn is_letter_of_13(unit: u32) -> bool {
         | 0x18AF3..=0x18CD5 | 0x18D00..=0x18D08 | 0x2A6D7..=0x2A6DD | 0x30000..=0x3134A)
 }
 
-/// The characters that stand for one in front of the mapping of the newest version: U+FFFD, which is disallowed, for what a
-/// version refuses.
+/// The characters that stand for one in front of the mapping of the newest version: U+FFFD, which is disallowed, for
+/// what a version refuses.
 fn replaced(unit: u32, version: UnicodeVersion, transitional: bool) -> impl Iterator<Item = u32> {
     let text: ([u32; 2], usize) = if lacks(unit, version) {
         ([char::REPLACEMENT_CHARACTER.into(), 0], 1)
@@ -120,7 +120,7 @@ fn is_loosely_normal(text: &[u32]) -> bool {
 }
 
 /// Returns whether a text is in NFC, as the rules see it.
-pub(super) fn is_normal(text: &[u32], rules: &Rules) -> Result<bool, End> {
+pub(super) fn is_normal(text: &[u32], rules: &ClientRules) -> Result<bool, End> {
     Ok((rules.loose_marks && is_loosely_normal(text)) || first_change(text)?.is_none())
 }
 
@@ -158,18 +158,18 @@ pub(super) fn is_mark(unit: u32, known: Known) -> bool {
 }
 
 /// Bidi_Class; nothing for a character that the program does not know.
-pub(super) fn direction(unit: u32, rules: &Rules) -> Option<BidiClasses> {
+pub(super) fn direction(unit: u32, rules: &ClientRules) -> Option<BidiClasses> {
     let props = if rules.old_directions { UnicodeVersion::V14_0.props(unit) } else { Props::of(unit) };
     is_known(unit, rules.known).then_some(props.bidi_classes())
 }
 
 /// The Bidi classes of a text; nothing where the program does not know a character of it.
-pub(super) fn directions(text: &[u32], rules: &Rules) -> Option<BidiClasses> {
+pub(super) fn directions(text: &[u32], rules: &ClientRules) -> Option<BidiClasses> {
     text.iter().try_fold(BidiClasses::of(&[]), |all, &unit| Some(all.union(direction(unit, rules)?)))
 }
 
 /// Returns whether a label breaks the Bidi Rule (RFC 5893 section 2). It has these classes.
-pub(super) fn breaks_bidi(text: &[u32], classes: BidiClasses, rules: &Rules) -> bool {
+pub(super) fn breaks_bidi(text: &[u32], classes: BidiClasses, rules: &ClientRules) -> bool {
     let class = |unit: Option<&u32>| unit.and_then(|&unit| direction(unit, rules)).unwrap_or(MARKS);
     let end =
         class(text.iter().rev().find(|&&unit| direction(unit, rules).is_none_or(|class| !class.is_within(MARKS))));

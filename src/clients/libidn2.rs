@@ -1,29 +1,30 @@
-//! idn2_lookup_u8 of libidn2: UTS #46 of the whole name, then IDNA2008 of each label that is not ASCII or is an A-label.
+//! idn2_lookup_u8 of libidn2: UTS #46 of the whole name, then IDNA2008 of each label that is not ASCII or is an
+//! A-label.
 
 use super::end::{End, refuse};
-use super::forms::Forms;
+use super::forms::AsciiLabels;
 use super::letters::{
     NEUTRAL, RIGHT, direction, directions, is_disallowed_by_idna2008, is_forbidden_by_std3, is_known, is_of_std3, stays,
 };
 use super::mappings::Mappings;
 use super::quirks::decode;
-use super::steps::{Hyphens, Known, Rules};
+use super::steps::{ClientRules, Hyphens, Known};
 use super::uts46::{has_hyphens, is_ascii};
 use crate::label::{are_joiners_in_context, payload};
 
 use crate::unicode::{BidiClass, BidiClasses, Props, first_change};
 
 /// The labels of a name in ASCII.
-pub(super) fn convert(name: &[u32], rules: &Rules, mappings: &mut Mappings) -> Result<Forms, End> {
+pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiLabels, End> {
     let text = mappings.mapped(name, rules.unicode, rules.transitional)?.ok_or(End::Refused("disallowed"))?;
-    let mut forms = Forms::with_room()?;
+    let mut forms = AsciiLabels::with_room()?;
     for label in text.split(|&unit| unit == u32::from(b'.')) {
         convert_label(label, rules, &mut forms)?;
     }
     Ok(forms)
 }
 
-fn convert_label(label: &[u32], rules: &Rules, forms: &mut Forms) -> Result<(), End> {
+fn convert_label(label: &[u32], rules: &ClientRules, forms: &mut AsciiLabels) -> Result<(), End> {
     let form = payload(label);
     let decoded = form.map(decode).transpose()?;
     let text = decoded.as_deref().unwrap_or(label);
@@ -51,7 +52,7 @@ fn convert_label(label: &[u32], rules: &Rules, forms: &mut Forms) -> Result<(), 
 }
 
 /// IDNA2008 as of a lookup: no context of CONTEXTO, and a Bidi Rule of its own.
-fn ask_idna2008(text: &[u32], rules: &Rules) -> Result<(), End> {
+fn ask_idna2008(text: &[u32], rules: &ClientRules) -> Result<(), End> {
     refuse(text.iter().any(|&unit| is_disallowed_by_idna2008(unit) && !is_of_std3(unit)), "IDNA2008")?;
     let Some(classes) = directions(text, rules) else { return Err(End::Refused("unassigned")) };
     refuse(!are_joiners_in_context(text), "joiner")?;

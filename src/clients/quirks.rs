@@ -2,7 +2,7 @@
 
 use super::end::End;
 use super::letters::{LEFT_LABEL, MARKS, NUMBERS, RIGHT_END, RIGHT_LABEL, direction};
-use super::steps::Rules;
+use super::steps::ClientRules;
 use crate::memory;
 use crate::unicode::{BidiClass, BidiClasses, JoiningType, Props};
 use crate::{bounded, punycode};
@@ -14,7 +14,8 @@ pub(super) fn is_joiner(unit: u32) -> bool {
     matches!(unit, NON_JOINER | JOINER)
 }
 
-/// Returns whether ada takes a label for its first joiner, behind which it looks at nothing; nothing where there is none.
+/// Returns whether ada takes a label for its first joiner, behind which it looks at nothing; nothing where there is
+/// none.
 pub(super) fn ada_joiners(text: &[u32]) -> Option<bool> {
     let place = text.iter().position(|&unit| is_joiner(unit))?;
     let (before, rest) = text.split_at_checked(place)?;
@@ -47,7 +48,7 @@ const fn joins_behind_in_ada(unit: &u32) -> bool {
 }
 
 /// Returns whether ada 2 refuses a label with right-to-left characters. The last one of a left-to-right label passes.
-pub(super) fn breaks_bidi_of_ada_2(text: &[u32], rules: &Rules) -> bool {
+pub(super) fn breaks_bidi_of_ada_2(text: &[u32], rules: &ClientRules) -> bool {
     let class = |&unit: &u32| direction(unit, rules).unwrap_or(MARKS);
     let last = text.iter().rposition(|unit| !class(unit).is_within(MARKS)).unwrap_or(0);
     let (before, rest) = text.split_at_checked(last).unwrap_or((text, &[]));
@@ -62,7 +63,7 @@ pub(super) fn breaks_bidi_of_ada_2(text: &[u32], rules: &Rules) -> bool {
 
 /// The states of Go's automaton.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum GoState {
     Nothing,
     Virama,
     Before,
@@ -82,7 +83,7 @@ enum Sign {
 
 /// Returns whether Go takes the joiners of a label. A letter that joins nothing ends what is asked of it.
 pub(super) fn go_joiners(text: &[u32]) -> bool {
-    let mut seen = Seen::Nothing;
+    let mut seen = GoState::Nothing;
     for &unit in text {
         let props = Props::of(unit);
         let sign = match unit {
@@ -91,30 +92,31 @@ pub(super) fn go_joiners(text: &[u32]) -> bool {
             _ => Sign::Joins(props.joining_type()),
         };
         for sign in [Some(sign), props.is_virama().then_some(Sign::Virama)].into_iter().flatten() {
-            if seen == Seen::Failed {
+            if seen == GoState::Failed {
                 return false;
             }
             seen = next(seen, sign);
         }
     }
-    !matches!(seen, Seen::Failed | Seen::After)
+    !matches!(seen, GoState::Failed | GoState::After)
 }
 
 /// x/net/idna, joinStates.
-const fn next(seen: Seen, sign: Sign) -> Seen {
+const fn next(seen: GoState, sign: Sign) -> GoState {
     use JoiningType::{DualJoining, LeftJoining, Transparent};
     match (seen, sign) {
-        (Seen::After, Sign::Joins(LeftJoining) | Sign::NonJoiner | Sign::Joiner)
-        | (Seen::Nothing, Sign::NonJoiner | Sign::Joiner)
-        | (Seen::Before, Sign::Joiner) => Seen::Failed,
-        (Seen::Nothing, Sign::Virama) => Seen::Virama,
-        (Seen::Before, Sign::Virama) => Seen::BeforeVirama,
-        (Seen::Before, Sign::NonJoiner) | (Seen::After, Sign::Joins(Transparent) | Sign::Virama) => Seen::After,
-        (_, Sign::Joins(LeftJoining | DualJoining)) | (Seen::Before | Seen::BeforeVirama, Sign::Joins(Transparent)) => {
-            Seen::Before
+        (GoState::After, Sign::Joins(LeftJoining) | Sign::NonJoiner | Sign::Joiner)
+        | (GoState::Nothing, Sign::NonJoiner | Sign::Joiner)
+        | (GoState::Before, Sign::Joiner) => GoState::Failed,
+        (GoState::Nothing, Sign::Virama) => GoState::Virama,
+        (GoState::Before, Sign::Virama) => GoState::BeforeVirama,
+        (GoState::Before, Sign::NonJoiner) | (GoState::After, Sign::Joins(Transparent) | Sign::Virama) => {
+            GoState::After
         }
+        (_, Sign::Joins(LeftJoining | DualJoining))
+        | (GoState::Before | GoState::BeforeVirama, Sign::Joins(Transparent)) => GoState::Before,
         // So does a letter that joins what stands before it.
-        _ => Seen::Nothing,
+        _ => GoState::Nothing,
     }
 }
 

@@ -10,10 +10,10 @@
 //! ```
 
 use super::end::{End, refuse};
-use super::forms::Forms;
+use super::forms::AsciiLabels;
 use super::mappings::Mappings;
-use super::rows::{CODEC_ROW, FIRST_ALABEL, Model, Row};
-use super::steps::{Alone, Chain, Family, NoHost, Numbers, Rules, Steps, Takes};
+use super::rows::{CODEC_ROW, ClientRow, FIRST_ALABEL, Model};
+use super::steps::{Alone, Chain, ClientRules, ClientSteps, Family, NoHost, Numbers, Takes};
 use super::uts46::is_ascii;
 use super::{chars::Chars, idna2003, idna2008, libidn2, uts46};
 use crate::domain::ascii_ends_in_number;
@@ -24,7 +24,7 @@ use crate::{bounded, memory};
 
 /// The answer of a client that has no error.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
+pub(super) enum ClientAnswer {
     Host(Vec<u8>),
     /// The name goes out as it is, or with small letters of ASCII.
     Raw {
@@ -33,17 +33,17 @@ pub(super) enum Answer {
 }
 
 /// The work on one name.
-pub(super) struct Reader<'a> {
+pub(super) struct ClientReader<'a> {
     name: &'a [u32],
     is_ascii: bool,
     has_url_syntax: bool,
     mappings: Mappings,
     /// The labels by model, and those of libidn2's second attempt.
-    converted: [Option<Result<Forms, End>>; Model::COUNT],
-    again: Option<Result<Forms, End>>,
+    converted: [Option<Result<AsciiLabels, End>>; Model::COUNT],
+    again: Option<Result<AsciiLabels, End>>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ClientReader<'a> {
     pub(super) fn new(name: &'a [u32]) -> Self {
         Self {
             name,
@@ -56,24 +56,24 @@ impl<'a> Reader<'a> {
     }
 
     /// The answer of a client.
-    pub(super) fn answer(&mut self, row: &Row) -> Result<Answer, End> {
+    pub(super) fn answer(&mut self, row: &ClientRow) -> Result<ClientAnswer, End> {
         if row.steps.takes == Takes::Url && self.has_url_syntax {
             return Err(End::Unknown("a character of the syntax of URLs"));
         }
         let steps = &row.steps;
         match self.host(row.model, steps) {
             Ok(host) if steps.chain == Chain::Then => passed_on(host),
-            Ok(host) => Ok(Answer::Host(host)),
+            Ok(host) => Ok(ClientAnswer::Host(host)),
             Err(End::Refused(_)) if steps.chain == Chain::Otherwise => {
                 let host = self.host(CODEC_ROW.0, &CODEC_ROW.1)?;
-                if is_unsure(steps, &host) { Err(UNSURE) } else { Ok(Answer::Host(host)) }
+                if is_unsure(steps, &host) { Err(UNSURE) } else { Ok(ClientAnswer::Host(host)) }
             }
-            Err(End::Refused(_)) if steps.refused_raw => Ok(Answer::Raw { in_lower_case: !steps.keeps_case }),
+            Err(End::Refused(_)) if steps.refused_raw => Ok(ClientAnswer::Raw { in_lower_case: !steps.keeps_case }),
             Err(end) => Err(end),
         }
     }
 
-    fn host(&mut self, model: Model, steps: &Steps) -> Result<Vec<u8>, End> {
+    fn host(&mut self, model: Model, steps: &ClientSteps) -> Result<Vec<u8>, End> {
         let name = self.name;
         let is_denied = steps.denied_before.meets(name) || (steps.denied_empty && name.is_empty());
         if is_denied {
@@ -104,18 +104,18 @@ impl<'a> Reader<'a> {
     }
 
     /// A name in ASCII that is not looked at.
-    fn ascii(&self, steps: &Steps) -> Result<Vec<u8>, End> {
+    fn ascii(&self, steps: &ClientSteps) -> Result<Vec<u8>, End> {
         let octets = self.name.iter().filter_map(|&unit| u8::try_from(unit).ok());
         let octets = octets.map(|octet| if steps.keeps_case { octet } else { octet.to_ascii_lowercase() });
         let form = memory::collected(octets, self.name.len())?;
         if steps.ascii_lengths {
-            Forms::of_ascii(&form)?.ask_lengths(steps)?;
+            AsciiLabels::of_ascii(&form)?.ask_lengths(steps)?;
         }
         Ok(form)
     }
 
     /// The labels of a model.
-    fn labels(&mut self, model: Model) -> Result<&Forms, End> {
+    fn labels(&mut self, model: Model) -> Result<&AsciiLabels, End> {
         let place = model.place();
         if self.converted.get(place).is_some_and(Option::is_none) {
             let forms = convert(self.name, &model.rules(), &mut self.mappings);
@@ -125,9 +125,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Those of the second attempt of libidn2.
-    fn labels_again(&mut self, model: Model) -> Result<&Forms, End> {
+    fn labels_again(&mut self, model: Model) -> Result<&AsciiLabels, End> {
         let (name, mappings) = (self.name, &mut self.mappings);
-        let rules = Rules { transitional: true, ..model.rules() };
+        let rules = ClientRules { transitional: true, ..model.rules() };
         self.again.get_or_insert_with(|| convert(name, &rules, mappings));
         held(Some(&self.again))
     }
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
 
 const UNSURE: End = End::Unknown("a character that the program was not asked with");
 
-fn held(labels: Option<&Option<Result<Forms, End>>>) -> Result<&Forms, End> {
+fn held(labels: Option<&Option<Result<AsciiLabels, End>>>) -> Result<&AsciiLabels, End> {
     match labels {
         Some(Some(Ok(forms))) => Ok(forms),
         Some(Some(Err(end))) => Err(*end),
@@ -144,7 +144,7 @@ fn held(labels: Option<&Option<Result<Forms, End>>>) -> Result<&Forms, End> {
     }
 }
 
-fn convert(name: &[u32], rules: &Rules, mappings: &mut Mappings) -> Result<Forms, End> {
+fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiLabels, End> {
     match rules.family {
         Family::Uts46 => uts46::convert(name, rules, mappings),
         Family::Hickory => uts46::convert_by_label(name, rules),
@@ -155,21 +155,21 @@ fn convert(name: &[u32], rules: &Rules, mappings: &mut Mappings) -> Result<Forms
 }
 
 /// The name of labels whose lengths are good.
-fn asked(forms: &Forms, steps: &Steps) -> Result<Vec<u8>, End> {
+fn asked(forms: &AsciiLabels, steps: &ClientSteps) -> Result<Vec<u8>, End> {
     forms.ask_lengths(steps)?;
     Ok(forms.joined(steps.escapes_inner_dot)?)
 }
 
 /// CPython's codec behind another client: the host is in ASCII, so that it asks for lengths alone.
-fn passed_on(host: Vec<u8>) -> Result<Answer, End> {
+fn passed_on(host: Vec<u8>) -> Result<ClientAnswer, End> {
     if !host.is_empty() {
-        Forms::of_ascii(&host)?.ask_lengths(&CODEC_ROW.1)?;
+        AsciiLabels::of_ascii(&host)?.ask_lengths(&CODEC_ROW.1)?;
     }
-    Ok(Answer::Host(host))
+    Ok(ClientAnswer::Host(host))
 }
 
 /// The host of a name of which some characters are escaped before anything else.
-fn escaped_first(name: &[u32], model: Model, steps: &Steps) -> Result<Vec<u8>, End> {
+fn escaped_first(name: &[u32], model: Model, steps: &ClientSteps) -> Result<Vec<u8>, End> {
     let mut escaped = memory::reserved(name.len())?;
     for &unit in name {
         match u8::try_from(unit).ok().filter(|&octet| steps.escaped_before.has_octet(octet)) {
@@ -196,7 +196,7 @@ fn becomes(name: &[u32], characters: Chars) -> bool {
     name.iter().filter(is_changed).any(|&unit| nfkc(unit).any(|unit| characters.has(unit)))
 }
 
-fn passes_alone(name: &[u32], steps: &Steps) -> bool {
+fn passes_alone(name: &[u32], steps: &ClientSteps) -> bool {
     let is_root = || name.len() == 1 && name.first().is_some_and(|&unit| is_separator(unit));
     match steps.alone {
         Alone::Neither => false,
@@ -206,7 +206,7 @@ fn passes_alone(name: &[u32], steps: &Steps) -> bool {
     }
 }
 
-fn is_unsure_name(steps: &Steps, name: &[u32]) -> bool {
+fn is_unsure_name(steps: &ClientSteps, name: &[u32]) -> bool {
     let mut pairs = name.iter().enumerate().filter(|&(_, &unit)| unit == u32::from(b'\\'));
     steps.unsure.meets(name)
         || (steps.unsure_at && name == [u32::from(b'@')])
@@ -214,7 +214,7 @@ fn is_unsure_name(steps: &Steps, name: &[u32]) -> bool {
             && pairs.any(|(place, _)| name.get(bounded::add(place, 1)) != Some(&u32::from(b'.'))))
 }
 
-fn is_unsure(steps: &Steps, form: &[u8]) -> bool {
+fn is_unsure(steps: &ClientSteps, form: &[u8]) -> bool {
     let mut pairs = form.iter().enumerate().filter(|&(_, &octet)| octet == b'\\');
     steps.unsure.meets_octets(form)
         || (steps.unsure_at && form == b"@")
@@ -222,7 +222,7 @@ fn is_unsure(steps: &Steps, form: &[u8]) -> bool {
 }
 
 /// The host as it goes out. Escapes that were made before are none of its characters.
-fn finished(mut form: Vec<u8>, steps: &Steps, was_escaped: bool) -> Result<Vec<u8>, End> {
+fn finished(mut form: Vec<u8>, steps: &ClientSteps, was_escaped: bool) -> Result<Vec<u8>, End> {
     if steps.drops_final_dot && form.ends_with(b".") && !form.ends_with(b"\\.") {
         form.pop();
     }
@@ -255,7 +255,7 @@ fn finished(mut form: Vec<u8>, steps: &Steps, was_escaped: bool) -> Result<Vec<u
     }
 }
 
-fn is_denied_but_escapes(form: &[u8], steps: &Steps) -> bool {
+fn is_denied_but_escapes(form: &[u8], steps: &ClientSteps) -> bool {
     let mut rest = form;
     while let Some((&first, behind)) = rest.split_first() {
         if let Some(behind) = rest.strip_prefix(b"%2a") {
@@ -271,7 +271,7 @@ fn is_denied_but_escapes(form: &[u8], steps: &Steps) -> bool {
 }
 
 /// A host with some characters as a percent sign and digits, capital letters.
-fn escaped(form: &[u8], steps: &Steps) -> Result<Vec<u8>, End> {
+fn escaped(form: &[u8], steps: &ClientSteps) -> Result<Vec<u8>, End> {
     let mut output = memory::reserved(form.len())?;
     let mut rest = form;
     while let Some((&first, behind)) = rest.split_first() {
@@ -293,7 +293,7 @@ fn escaped(form: &[u8], steps: &Steps) -> Result<Vec<u8>, End> {
 /// Asks IDNA2008 of a host whose first label is an A-label.
 fn ask_alabels(form: &[u8]) -> Result<(), End> {
     let text = memory::collected(form.iter().map(|&octet| octet.into()), form.len())?;
-    convert(&text, &FIRST_ALABEL, &mut Mappings::default())?.ask_lengths(&Steps::PLAIN)
+    convert(&text, &FIRST_ALABEL, &mut Mappings::default())?.ask_lengths(&ClientSteps::PLAIN)
 }
 
 /// A host that ends in a number as an IPv4 address (URL Standard, section 3.5).

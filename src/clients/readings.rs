@@ -1,14 +1,15 @@
 //! Where the clients go for one name.
 
+use super::client::{Client, Clients};
 use super::end::End;
-use super::reader::{Answer, Reader};
+use super::reader::{ClientAnswer, ClientReader};
 use super::rows::ROWS;
-use super::{Client, Clients};
 use crate::domain::{ascii_ends_in_number, is_plain};
 use crate::error::Error;
 use crate::{bounded, memory};
 
-/// The most characters of a name. Longer ones were not asked; and the normalizer, which asks for no memory, takes little.
+/// The most characters of a name. Longer ones were not asked; and the normalizer, which asks for no memory, takes
+/// little.
 const MOST: usize = 4_096;
 
 /// The reading of a name by a client.
@@ -26,7 +27,7 @@ pub enum ClientReading<'a> {
 
 /// The reading of one client, whose texts are kept once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kept {
+enum KeptReading {
     Host(usize),
     Raw(usize),
     Refused(&'static str),
@@ -41,13 +42,13 @@ pub struct Readings {
     among: Clients,
     texts: Vec<String>,
     /// One for each client; none where all of them go to the first text.
-    kept: Vec<Kept>,
+    kept: Vec<KeptReading>,
 }
 
 impl Readings {
     /// Of a name, which may hold surrogates.
     pub(crate) fn of(name: &[u32], among: Clients) -> Result<Self, Error> {
-        let mut readings = Self { among, texts: Vec::new(), kept: memory::filled(Kept::Unasked, ROWS.len())? };
+        let mut readings = Self { among, texts: Vec::new(), kept: memory::filled(KeptReading::Unasked, ROWS.len())? };
         let is_odd = |unit: &u32| *unit == 0 || char::from_u32(*unit).is_none();
         let unasked = if name.len() > MOST {
             Some("a long name")
@@ -56,16 +57,16 @@ impl Readings {
         };
         // The normalizer ends the process where there is no memory, so that as much is asked for and freed.
         drop(memory::reserved::<u64>(bounded::mul(name.len().min(MOST), 8))?);
-        let mut reader = Reader::new(name);
+        let mut reader = ClientReader::new(name);
         for client in among.iter() {
             let Some(row) = ROWS.get(client.place()) else { continue };
             let reading = match unasked {
-                Some(reason) => Kept::Unknown(reason),
+                Some(reason) => KeptReading::Unknown(reason),
                 None => match reader.answer(row) {
-                    Ok(Answer::Host(host)) => Kept::Host(readings.text(&host)?),
-                    Ok(Answer::Raw { in_lower_case }) => Kept::Raw(readings.raw(name, in_lower_case)?),
-                    Err(End::Refused(step) | End::Denied(step)) => Kept::Refused(step),
-                    Err(End::Unknown(reason)) => Kept::Unknown(reason),
+                    Ok(ClientAnswer::Host(host)) => KeptReading::Host(readings.text(&host)?),
+                    Ok(ClientAnswer::Raw { in_lower_case }) => KeptReading::Raw(readings.raw(name, in_lower_case)?),
+                    Err(End::Refused(step) | End::Denied(step)) => KeptReading::Refused(step),
+                    Err(End::Unknown(reason)) => KeptReading::Unknown(reason),
                     Err(End::NoMemory(error)) => return Err(error),
                 },
             };
@@ -115,11 +116,11 @@ impl Readings {
         }
         match self.kept.get(client.place()) {
             None => Some(ClientReading::Host(text(0))),
-            Some(Kept::Host(place)) => Some(ClientReading::Host(text(*place))),
-            Some(Kept::Raw(place)) => Some(ClientReading::Raw(text(*place))),
-            Some(Kept::Refused(step)) => Some(ClientReading::Refused(step)),
-            Some(Kept::Unknown(reason)) => Some(ClientReading::Unknown(reason)),
-            Some(Kept::Unasked) => None,
+            Some(KeptReading::Host(place)) => Some(ClientReading::Host(text(*place))),
+            Some(KeptReading::Raw(place)) => Some(ClientReading::Raw(text(*place))),
+            Some(KeptReading::Refused(step)) => Some(ClientReading::Refused(step)),
+            Some(KeptReading::Unknown(reason)) => Some(ClientReading::Unknown(reason)),
+            Some(KeptReading::Unasked) => None,
         }
     }
 
@@ -157,4 +158,21 @@ impl Readings {
 /// Returns whether a name is the host that every client goes to, as far as one scan can tell.
 pub(crate) fn is_plain_for_all(name: &[u8]) -> bool {
     is_plain(name) && !name.ends_with(b".") && !ascii_ends_in_number(name)
+}
+
+/// Reads a name as each of some clients does.
+///
+/// # Errors
+///
+/// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+pub fn read(name: &str, among: Clients) -> Result<Readings, Error> {
+    if is_plain_for_all(name.as_bytes()) {
+        return Readings::of_plain(name.as_bytes(), among);
+    }
+    Readings::of(&code_points(name)?, among)
+}
+
+/// The code points of a text.
+pub(super) fn code_points(text: &str) -> Result<Vec<u32>, Error> {
+    memory::collected(text.chars().map(u32::from), text.len())
 }

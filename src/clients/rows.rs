@@ -1,17 +1,18 @@
-//! The clients: a row is data. Each cell that is not the default was seen: docs/programs.md has the program, its version
-//! and a name that shows it.
+//! The clients: a row is data. Each cell that is not the default was seen: docs/programs.md has the program, its
+//! version and a name that shows it.
 
 use super::chars::Chars;
 use super::steps::{
-    Alabels, Alone, Bidi, Chain, Family, Hyphens, Joiners, Known, Mapping, NoHost, Numbers, Rules, Steps, Takes,
+    Alabels, Alone, Bidi, Chain, ClientMapping, ClientRules, ClientSteps, Family, Hyphens, Joiners, Known, NoHost,
+    Numbers, Takes,
 };
 use crate::version::UnicodeVersion;
 
 /// A client: its name, its conversion, which others may share, and what stands around it.
-pub(super) struct Row {
+pub(super) struct ClientRow {
     pub(super) name: &'static str,
     pub(super) model: Model,
-    pub(super) steps: Steps,
+    pub(super) steps: ClientSteps,
 }
 
 /// Conversions that were seen, with their places in tables.
@@ -55,11 +56,11 @@ models! {
     Dnspython 18,
 }
 
-const UTS46: Rules = Rules::UTS46;
+const UTS46: ClientRules = ClientRules::UTS46;
 const V14: Known = Known::Until(UnicodeVersion::V14_0);
 
 /// Go has x/net/idna 0.7.
-const GO: Rules = Rules {
+const GO: ClientRules = ClientRules {
     unicode: UnicodeVersion::V13_0,
     old_directions: true,
     hyphens: Hyphens::InOctets,
@@ -68,7 +69,7 @@ const GO: Rules = Rules {
     alabels: Alabels::HandedOut,
     ..UTS46
 };
-const ICU: Rules = Rules {
+const ICU: ClientRules = ClientRules {
     unicode: UnicodeVersion::V15_0,
     hyphens: Hyphens::InUnits,
     bidi: Bidi::Unasked,
@@ -76,17 +77,22 @@ const ICU: Rules = Rules {
     ..UTS46
 };
 /// CPython's codec `idna`, whose small letters are those of the interpreter.
-const CODEC: Rules =
-    Rules { family: Family::Idna2003, unicode: UnicodeVersion::V14_0, unassigned: true, keeps_case: true, ..UTS46 };
+const CODEC: ClientRules = ClientRules {
+    family: Family::Idna2003,
+    unicode: UnicodeVersion::V14_0,
+    unassigned: true,
+    keeps_case: true,
+    ..UTS46
+};
 /// The package idna 3.20 on CPython 3.11, whose directions it asks for.
-const IDNA: Rules = Rules { family: Family::Idna2008, known: V14, old_directions: true, ..UTS46 };
+const IDNA: ClientRules = ClientRules { family: Family::Idna2008, known: V14, old_directions: true, ..UTS46 };
 
 impl Model {
-    pub(super) const fn rules(self) -> Rules {
+    pub(super) const fn rules(self) -> ClientRules {
         match self {
-            Self::Chromium => Rules { unicode: UnicodeVersion::V17_0, ..UTS46 },
+            Self::Chromium => ClientRules { unicode: UnicodeVersion::V17_0, ..UTS46 },
             Self::Upa => UTS46,
-            Self::Ada4 => Rules {
+            Self::Ada4 => ClientRules {
                 unicode: UnicodeVersion::V17_0,
                 known: Known::Until(UnicodeVersion::V13_0),
                 bidi: Bidi::Label,
@@ -95,7 +101,7 @@ impl Model {
                 leading_delimiter: true,
                 ..UTS46
             },
-            Self::Ada2 => Rules {
+            Self::Ada2 => ClientRules {
                 unicode: UnicodeVersion::V15_0,
                 known: Known::Until(UnicodeVersion::V13_0),
                 old_directions: true,
@@ -106,13 +112,15 @@ impl Model {
                 nested: true,
                 ..UTS46
             },
-            Self::Url => Rules { nested: true, ..UTS46 },
-            Self::Pydantic => Rules { unicode: UnicodeVersion::V15_1, old_directions: true, nested: true, ..UTS46 },
-            Self::Hickory => Rules { family: Family::Hickory, std3: true, nested: true, ..UTS46 },
+            Self::Url => ClientRules { nested: true, ..UTS46 },
+            Self::Pydantic => {
+                ClientRules { unicode: UnicodeVersion::V15_1, old_directions: true, nested: true, ..UTS46 }
+            }
+            Self::Hickory => ClientRules { family: Family::Hickory, std3: true, nested: true, ..UTS46 },
             Self::Go => GO,
-            Self::Icu => Rules { transitional: true, ..ICU },
+            Self::Icu => ClientRules { transitional: true, ..ICU },
             Self::IcuNontransitional => ICU,
-            Self::Libidn2 => Rules {
+            Self::Libidn2 => ClientRules {
                 family: Family::Libidn2,
                 unicode: UnicodeVersion::V14_0,
                 known: Known::V12_1,
@@ -120,24 +128,28 @@ impl Model {
                 ..UTS46
             },
             Self::Codec11 => CODEC,
-            Self::Codec13 => Rules { unicode: UnicodeVersion::V15_1, ..CODEC },
-            Self::Java => Rules { unassigned: false, ..CODEC },
-            Self::Idna => Rules { keeps_case: true, ..IDNA },
-            Self::IdnaUts46 => Rules { mapping: Mapping::Uts46, ..IDNA },
-            Self::Requests => Rules { mapping: Mapping::Lower, passes_ascii: true, ascii_dots: true, ..IDNA },
-            Self::Httpx => Rules { mapping: Mapping::LowerName, ..IDNA },
-            Self::Dnspython => Rules { mapping: Mapping::Uts46ByLabel, passes_ascii: true, keeps_case: true, ..IDNA },
+            Self::Codec13 => ClientRules { unicode: UnicodeVersion::V15_1, ..CODEC },
+            Self::Java => ClientRules { unassigned: false, ..CODEC },
+            Self::Idna => ClientRules { keeps_case: true, ..IDNA },
+            Self::IdnaUts46 => ClientRules { mapping: ClientMapping::Uts46, ..IDNA },
+            Self::Requests => {
+                ClientRules { mapping: ClientMapping::Lower, passes_ascii: true, ascii_dots: true, ..IDNA }
+            }
+            Self::Httpx => ClientRules { mapping: ClientMapping::LowerName, ..IDNA },
+            Self::Dnspython => {
+                ClientRules { mapping: ClientMapping::Uts46ByLabel, passes_ascii: true, keeps_case: true, ..IDNA }
+            }
         }
     }
 }
 
-const PLAIN: Steps = Steps::PLAIN;
+const PLAIN: ClientSteps = ClientSteps::PLAIN;
 /// The domain parser of the URL Standard.
-const URL: Steps =
-    Steps { takes: Takes::Url, any_empty: true, denied: Chars::FORBIDDEN, numbers: Numbers::Url, ..PLAIN };
-const SIZED: Steps = Steps { longest_label: 63, longest_name: 253, ..PLAIN };
-const IDN2: Steps = Steps { any_empty: true, ..SIZED };
-const CODEC_STEPS: Steps = Steps {
+const URL: ClientSteps =
+    ClientSteps { takes: Takes::Url, any_empty: true, denied: Chars::FORBIDDEN, numbers: Numbers::Url, ..PLAIN };
+const SIZED: ClientSteps = ClientSteps { longest_label: 63, longest_name: 253, ..PLAIN };
+const IDN2: ClientSteps = ClientSteps { any_empty: true, ..SIZED };
+const CODEC_STEPS: ClientSteps = ClientSteps {
     passes_ascii: true,
     keeps_case: true,
     alone: Alone::Empty,
@@ -145,15 +157,15 @@ const CODEC_STEPS: Steps = Steps {
     no_host: NoHost::Kept,
     ..PLAIN
 };
-const JAVA: Steps = Steps { passes_ascii: false, alone: Alone::RootAndEmpty, ..CODEC_STEPS };
+const JAVA: ClientSteps = ClientSteps { passes_ascii: false, alone: Alone::RootAndEmpty, ..CODEC_STEPS };
 const CURL_DENIED: Chars = Chars::of(b" \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()");
 
 /// The clients, by their names.
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[ClientRow] = &[
+    ClientRow {
         name: "chromium-156",
         model: Model::Chromium,
-        steps: Steps {
+        steps: ClientSteps {
             passes_ascii: true,
             escaped_before: Chars::of(b"*"),
             escaped: Chars::of(b" *"),
@@ -161,15 +173,15 @@ pub(super) const ROWS: &[Row] = &[
             ..URL
         },
     },
-    Row { name: "upa-url-2.1", model: Model::Upa, steps: Steps { passes_ascii: true, ..URL } },
-    Row { name: "ada-url-4.0", model: Model::Ada4, steps: Steps { passes_ascii: true, ..URL } },
-    Row { name: "node-20", model: Model::Ada2, steps: URL },
-    Row { name: "url-2.5", model: Model::Url, steps: URL },
-    Row { name: "pydantic-2.14", model: Model::Pydantic, steps: URL },
-    Row {
+    ClientRow { name: "upa-url-2.1", model: Model::Upa, steps: ClientSteps { passes_ascii: true, ..URL } },
+    ClientRow { name: "ada-url-4.0", model: Model::Ada4, steps: ClientSteps { passes_ascii: true, ..URL } },
+    ClientRow { name: "node-20", model: Model::Ada2, steps: URL },
+    ClientRow { name: "url-2.5", model: Model::Url, steps: URL },
+    ClientRow { name: "pydantic-2.14", model: Model::Pydantic, steps: URL },
+    ClientRow {
         name: "hickory-0.26",
         model: Model::Hickory,
-        steps: Steps {
+        steps: ClientSteps {
             escapes_inner_dot: true,
             alone: Alone::AsciiRootAndEmpty,
             no_host: NoHost::Kept,
@@ -177,11 +189,15 @@ pub(super) const ROWS: &[Row] = &[
             ..SIZED
         },
     },
-    Row { name: "go-0.7-lookup", model: Model::Go, steps: Steps { any_empty: true, no_host: NoHost::Kept, ..PLAIN } },
-    Row {
+    ClientRow {
+        name: "go-0.7-lookup",
+        model: Model::Go,
+        steps: ClientSteps { any_empty: true, no_host: NoHost::Kept, ..PLAIN },
+    },
+    ClientRow {
         name: "go-1.19-http",
         model: Model::Go,
-        steps: Steps {
+        steps: ClientSteps {
             takes: Takes::Url,
             any_empty: true,
             passes_ascii: true,
@@ -193,13 +209,13 @@ pub(super) const ROWS: &[Row] = &[
             ..PLAIN
         },
     },
-    Row { name: "php-8.2-icu-72", model: Model::Icu, steps: SIZED },
-    Row { name: "php-8.2-icu-72-nontransitional", model: Model::IcuNontransitional, steps: SIZED },
-    Row { name: "libidn2-2.3", model: Model::Libidn2, steps: Steps { no_host: NoHost::Kept, ..IDN2 } },
-    Row {
+    ClientRow { name: "php-8.2-icu-72", model: Model::Icu, steps: SIZED },
+    ClientRow { name: "php-8.2-icu-72-nontransitional", model: Model::IcuNontransitional, steps: SIZED },
+    ClientRow { name: "libidn2-2.3", model: Model::Libidn2, steps: ClientSteps { no_host: NoHost::Kept, ..IDN2 } },
+    ClientRow {
         name: "glibc-2.36",
         model: Model::Libidn2,
-        steps: Steps {
+        steps: ClientSteps {
             passes_ascii: true,
             keeps_case: true,
             drops_final_dot: true,
@@ -211,10 +227,10 @@ pub(super) const ROWS: &[Row] = &[
             ..SIZED
         },
     },
-    Row {
+    ClientRow {
         name: "curl-7.88",
         model: Model::Libidn2,
-        steps: Steps {
+        steps: ClientSteps {
             takes: Takes::Url,
             twice: true,
             passes_ascii: true,
@@ -227,10 +243,10 @@ pub(super) const ROWS: &[Row] = &[
             ..IDN2
         },
     },
-    Row {
+    ClientRow {
         name: "wget-1.21",
         model: Model::Libidn2,
-        steps: Steps {
+        steps: ClientSteps {
             takes: Takes::Url,
             twice: true,
             passes_ascii: true,
@@ -242,16 +258,16 @@ pub(super) const ROWS: &[Row] = &[
             ..IDN2
         },
     },
-    Row { name: "python-3.11-codec", model: Model::Codec11, steps: CODEC_STEPS },
-    Row { name: "python-3.13-codec", model: Model::Codec13, steps: CODEC_STEPS },
-    Row { name: "java-17", model: Model::Java, steps: JAVA },
-    Row { name: "libidn-1.41", model: Model::Java, steps: JAVA },
-    Row { name: "idna-3.20", model: Model::Idna, steps: SIZED },
-    Row { name: "idna-3.20-uts46", model: Model::IdnaUts46, steps: SIZED },
-    Row {
+    ClientRow { name: "python-3.11-codec", model: Model::Codec11, steps: CODEC_STEPS },
+    ClientRow { name: "python-3.13-codec", model: Model::Codec13, steps: CODEC_STEPS },
+    ClientRow { name: "java-17", model: Model::Java, steps: JAVA },
+    ClientRow { name: "libidn-1.41", model: Model::Java, steps: JAVA },
+    ClientRow { name: "idna-3.20", model: Model::Idna, steps: SIZED },
+    ClientRow { name: "idna-3.20-uts46", model: Model::IdnaUts46, steps: SIZED },
+    ClientRow {
         name: "requests-2.34",
         model: Model::Requests,
-        steps: Steps {
+        steps: ClientSteps {
             takes: Takes::Url,
             any_empty: true,
             longest_label: 63,
@@ -261,10 +277,10 @@ pub(super) const ROWS: &[Row] = &[
             ..PLAIN
         },
     },
-    Row {
+    ClientRow {
         name: "httpx-0.28",
         model: Model::Httpx,
-        steps: Steps {
+        steps: ClientSteps {
             takes: Takes::Url,
             passes_ascii: true,
             ascii_lengths: false,
@@ -273,10 +289,10 @@ pub(super) const ROWS: &[Row] = &[
             ..SIZED
         },
     },
-    Row {
+    ClientRow {
         name: "yarl-1.25",
         model: Model::IdnaUts46,
-        steps: Steps {
+        steps: ClientSteps {
             takes: Takes::Url,
             passes_ascii: true,
             ascii_lengths: false,
@@ -289,10 +305,10 @@ pub(super) const ROWS: &[Row] = &[
             ..SIZED
         },
     },
-    Row {
+    ClientRow {
         name: "dnspython-2.9",
         model: Model::Dnspython,
-        steps: Steps {
+        steps: ClientSteps {
             keeps_case: true,
             alone: Alone::RootAndEmpty,
             drops_final_dot: true,
@@ -302,10 +318,10 @@ pub(super) const ROWS: &[Row] = &[
             ..SIZED
         },
     },
-    Row {
+    ClientRow {
         name: "dnspython-2.9-alone",
         model: Model::Codec11,
-        steps: Steps {
+        steps: ClientSteps {
             passes_ascii: false,
             longest_name: 253,
             alone: Alone::RootAndEmpty,
@@ -319,9 +335,9 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// The row of CPython's codec to which chains lead.
-pub(super) const CODEC_ROW: (Model, Steps) = (Model::Codec11, CODEC_STEPS);
+pub(super) const CODEC_ROW: (Model, ClientSteps) = (Model::Codec11, CODEC_STEPS);
 /// The rules of the first label of a host that begins with `xn--`.
-pub(super) const FIRST_ALABEL: Rules = IDNA;
+pub(super) const FIRST_ALABEL: ClientRules = IDNA;
 
 /// The newest row of each kind.
 pub(super) const ALIASES: &[(&str, &str)] = &[

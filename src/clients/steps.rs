@@ -5,7 +5,8 @@
 //!          -> the form as it goes out -> refused for a character -> read as a number
 //! ```
 //!
-//! [`Rules`] are the cells of the conversion, which several clients share; [`Steps`] those of what stands around it.
+//! [`ClientRules`] are the cells of the conversion, which several clients share; [`ClientSteps`] those of what stands
+//! around it.
 //! The defaults are UTS #46, nontransitional, of the newest Unicode, with CheckBidi and CheckJoiners.
 
 use super::chars::Chars;
@@ -34,7 +35,7 @@ pub(super) enum Known {
 
 /// The mapping before IDNA2008.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mapping {
+pub(super) enum ClientMapping {
     Nothing,
     /// Small letters of each label.
     Lower,
@@ -86,14 +87,14 @@ pub(super) enum Hyphens {
 
 /// The cells of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Rules {
+pub(super) struct ClientRules {
     pub(super) family: Family,
     /// Of the mapping and of what is allowed; of IDNA2003, of the small letters beyond Unicode 3.2.
     pub(super) unicode: UnicodeVersion,
     pub(super) known: Known,
     /// Nine characters have the directions that they had before Unicode 16.0.
     pub(super) old_directions: bool,
-    pub(super) mapping: Mapping,
+    pub(super) mapping: ClientMapping,
     pub(super) transitional: bool,
     /// IDNA2003: what Unicode 3.2 does not know passes.
     pub(super) unassigned: bool,
@@ -116,13 +117,13 @@ pub(super) struct Rules {
     pub(super) keeps_case: bool,
 }
 
-impl Rules {
+impl ClientRules {
     pub(super) const UTS46: Self = Self {
         family: Family::Uts46,
         unicode: UnicodeVersion::NEWEST,
         known: Known::All,
         old_directions: false,
-        mapping: Mapping::Nothing,
+        mapping: ClientMapping::Nothing,
         transitional: false,
         unassigned: false,
         ascii_dots: false,
@@ -187,7 +188,7 @@ pub(super) enum Alone {
 
 /// The cells around a conversion.
 #[derive(Clone, Copy)]
-pub(super) struct Steps {
+pub(super) struct ClientSteps {
     pub(super) takes: Takes,
     /// A name that libidn2 refuses is tried again, transitional and without the rules of IDNA2008.
     pub(super) twice: bool,
@@ -234,7 +235,7 @@ pub(super) struct Steps {
     pub(super) first_alabel: bool,
 }
 
-impl Steps {
+impl ClientSteps {
     pub(super) const PLAIN: Self = Self {
         takes: Takes::Name,
         twice: false,

@@ -1,14 +1,14 @@
 //! UTS #46 section 4, as programs have it, and hickory's way with it.
 
 use super::end::{End, refuse};
-use super::forms::Forms;
+use super::forms::AsciiLabels;
 use super::letters::{
     RIGHT, breaks_bidi, directions, is_forbidden_by_old_std3, is_forbidden_by_std3, is_mark, is_normal, mapped_loosely,
     stays,
 };
 use super::mappings::Mappings;
 use super::quirks::{ada_joiners, breaks_bidi_of_ada_2, decode, go_decode, go_joiners, is_joiner};
-use super::steps::{Alabels, Bidi, Hyphens, Joiners, Rules};
+use super::steps::{Alabels, Bidi, ClientRules, Hyphens, Joiners};
 use crate::label::{are_joiners_in_context, payload};
 use crate::unicode::BidiClasses;
 use crate::version::UnicodeVersion;
@@ -17,8 +17,8 @@ use crate::{bounded, memory};
 const HYPHEN: u32 = 0x2D;
 
 /// The labels of a name in ASCII.
-pub(super) fn convert(name: &[u32], rules: &Rules, mappings: &mut Mappings) -> Result<Forms, End> {
-    let mut forms = Forms::with_room()?;
+pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiLabels, End> {
+    let mut forms = AsciiLabels::with_room()?;
     let loose;
     let text = if rules.loose_marks {
         loose = mapped_loosely(name, rules.unicode)?;
@@ -32,7 +32,7 @@ pub(super) fn convert(name: &[u32], rules: &Rules, mappings: &mut Mappings) -> R
 }
 
 /// The labels of a text after steps 1 and 2. Only if asked, each is a label of its own.
-fn convert_mapped(text: &[u32], rules: &Rules, forms: &mut Forms, divides: bool) -> Result<(), End> {
+fn convert_mapped(text: &[u32], rules: &ClientRules, forms: &mut AsciiLabels, divides: bool) -> Result<(), End> {
     let mut bidi = BidiAsked::default();
     for (place, label) in text.split(|&unit| unit == u32::from(b'.')).enumerate() {
         if place > 0 {
@@ -52,7 +52,7 @@ fn convert_mapped(text: &[u32], rules: &Rules, forms: &mut Forms, divides: bool)
         if rules.bidi != Bidi::Unasked && !is_left_out {
             bidi.ask(shown, rules)?;
         }
-        // What is handed out is encoded anew.
+        // A text that is handed out is encoded anew.
         let is_kept = shown == label || rules.alabels != Alabels::HandedOut;
         if is_kept && is_ascii(label) {
             forms.push_ascii(label)?;
@@ -82,7 +82,7 @@ enum Undone {
     Unasked,
 }
 
-fn undone(label: &[u32], rules: &Rules) -> Result<Undone, End> {
+fn undone(label: &[u32], rules: &ClientRules) -> Result<Undone, End> {
     let Some(form) = payload(label) else { return Ok(Undone::Label) };
     let text = match form {
         [HYPHEN, rest @ ..] if rules.leading_delimiter && !rest.contains(&HYPHEN) => decode(rest)?,
@@ -100,8 +100,8 @@ fn undone(label: &[u32], rules: &Rules) -> Result<Undone, End> {
 }
 
 /// UTS #46 section 4.1, but for the Bidi Rule.
-fn judge(text: &[u32], rules: &Rules, is_own: bool) -> Result<(), End> {
-    // What was mapped is normalized.
+fn judge(text: &[u32], rules: &ClientRules, is_own: bool) -> Result<(), End> {
+    // A text that was mapped is normalized.
     refuse(!is_own && !is_normal(text, rules)?, "not NFC")?;
     refuse(rules.hyphens != Hyphens::Allowed && has_hyphens(text, rules.hyphens), "hyphens")?;
     let is_nested = rules.hyphens == Hyphens::Allowed && !rules.nested && payload(text).is_some();
@@ -123,7 +123,8 @@ fn judge(text: &[u32], rules: &Rules, is_own: bool) -> Result<(), End> {
     refuse(is_misplaced, "joiner")
 }
 
-/// Returns whether hyphens stand at an end, or in third and fourth place: of octets, of units of UTF-16 or of characters.
+/// Returns whether hyphens stand at an end, or in third and fourth place: of octets, of units of UTF-16 or of
+/// characters.
 pub(super) fn has_hyphens(text: &[u32], how: Hyphens) -> bool {
     let width = |unit: u32| match (how, char::from_u32(unit)) {
         (Hyphens::InOctets, Some(character)) => character.len_utf8(),
@@ -147,7 +148,7 @@ struct BidiAsked {
 }
 
 impl BidiAsked {
-    fn ask(&mut self, label: &[u32], rules: &Rules) -> Result<(), End> {
+    fn ask(&mut self, label: &[u32], rules: &ClientRules) -> Result<(), End> {
         if label.is_empty() {
             return Ok(());
         }
@@ -172,8 +173,8 @@ const fn is_right(class: BidiClasses) -> bool {
 }
 
 /// Name::from_utf8 of hickory: each label by itself, and one label comes out; `*` and `_…` pass.
-pub(super) fn convert_by_label(name: &[u32], rules: &Rules) -> Result<Forms, End> {
-    let mut forms = Forms::with_room()?;
+pub(super) fn convert_by_label(name: &[u32], rules: &ClientRules) -> Result<AsciiLabels, End> {
+    let mut forms = AsciiLabels::with_room()?;
     for label in name.split(|&unit| unit == u32::from(b'.')) {
         if label == [0x2A] || (label.first() == Some(&0x5F) && is_ascii(label)) {
             forms.push_ascii(label)?;

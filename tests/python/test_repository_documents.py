@@ -16,7 +16,7 @@ import pytest
 from documented import blocks, failures_of, failures_of_document
 
 import acelabel
-from acelabel import AceError, bootstring, email, host, labels, text
+from acelabel import AceError, bootstring, clients, email, host, labels, text
 from acelabel.cli.failures import RecordError
 
 ROOT = Path(__file__).parents[2]
@@ -119,7 +119,7 @@ ERRORS_OF_CODECS, ERRORS_OF_COMMANDS = (
 
 @pytest.mark.parametrize(("code", "message", "example", "offset"), ERRORS_OF_CODECS)
 def test_examples_of_the_error_codes(code: str, message: str, example: str, offset: str) -> None:
-    modules = {"email": email, "host": host, "labels": labels}
+    modules = {"clients": clients, "email": email, "host": host, "labels": labels}
     with pytest.raises(AceError) as caught:
         raise eval(example, vars(acelabel) | modules | {"Bootstring": bootstring.PUNYCODE.replace})
     assert (caught.value.code, caught.value.offset) == (code, int(offset))
