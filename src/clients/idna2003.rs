@@ -10,7 +10,8 @@ use super::uts46::is_ascii;
 use crate::label::{is_separator, payload};
 use crate::memory;
 use crate::unicode::{
-    ReadingDirection, direction, is_prohibited, is_unassigned, nameprep_map, nameprep_map_around, nfkc,
+    Props, Quick, ReadingDirection, composed, direction, is_prohibited, is_unassigned, nameprep_map,
+    nameprep_map_around, nfkc, nfkd,
 };
 use crate::version::UnicodeVersion;
 
@@ -54,6 +55,9 @@ fn nameprep(label: &[u32], rules: &ClientRules) -> Result<Vec<u32>, End> {
         nameprep_map(&mut label.iter().copied(), &mut output)?;
     }
     outcome?;
+    if rules.old_composition && has_distant_pair(&text) {
+        return Err(End::Unknown("a letter made over marks"));
+    }
     refuse(text.iter().any(|&unit| is_prohibited(unit)), "prohibited")?;
     let is_right = |unit: &u32| direction(*unit) == ReadingDirection::RightToLeft;
     let is_left = |unit: &u32| direction(*unit) == ReadingDirection::LeftToRight;
@@ -61,6 +65,30 @@ fn nameprep(label: &[u32], rules: &ClientRules) -> Result<Vec<u32>, End> {
         && (text.iter().any(is_left) || !text.first().is_some_and(is_right) || !text.last().is_some_and(is_right));
     refuse(is_mixed, "bidi of RFC 3454")?;
     Ok(text)
+}
+
+/// Returns whether marks stand between two letters that would make one.
+fn has_distant_pair(text: &[u32]) -> bool {
+    let may_be_second = |unit: &u32| {
+        let props = Props::of(*unit);
+        props.combining_class() == 0 && props.nfc_quick() == Quick::Maybe
+    };
+    if !text.iter().any(may_be_second) {
+        return false;
+    }
+    let (mut first, mut is_distant) = (None, false);
+    for unit in nfkd(text) {
+        if Props::of(unit).combining_class() != 0 {
+            is_distant = true;
+            continue;
+        }
+        let pair = first.and_then(|first| composed(first, unit));
+        if pair.is_some() && is_distant {
+            return true;
+        }
+        (first, is_distant) = (pair.or(Some(unit)), false);
+    }
+    false
 }
 
 /// CPython takes apart no character that Unicode 3.2 does not know; but it puts marks in order and composes characters

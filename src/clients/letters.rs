@@ -7,7 +7,7 @@ use super::steps::{ClientRules, Known};
 use crate::error::Error;
 use crate::memory;
 use crate::unicode::{
-    BidiClass, BidiClasses, DerivedProperty, Lack, Props, Uts46Status, composes, deviation, first_change, uts46_map,
+    BidiClass, BidiClasses, DerivedProperty, Lack, Props, Uts46Status, composed, deviation, first_change, uts46_map,
 };
 use crate::version::UnicodeVersion;
 
@@ -107,7 +107,7 @@ fn is_loosely_normal(text: &[u32]) -> bool {
     let (mut starter, mut last) = (None, 0);
     for &unit in text {
         let class = Props::of(unit).combining_class();
-        let makes_one = || starter.is_some_and(|starter| composes(starter, unit));
+        let makes_one = || starter.is_some_and(|starter| composed(starter, unit).is_some());
         if (class > 0 && class < last) || ((last == 0 || last < class) && makes_one()) {
             return false;
         }

@@ -100,7 +100,13 @@ impl<'a> ClientReader<'a> {
             Err(End::Refused(_)) if steps.twice => self.labels_again(model).and_then(|forms| asked(forms, steps)),
             form => form,
         };
-        finished(form?, steps, false)
+        let form = form?;
+        // A backslash of another width is escaped. Its fate was not asked.
+        let has_backslash = || name.iter().any(|unit| matches!(unit, 0xFE68 | 0xFF3C));
+        if steps.escapes_inner_dot && steps.unsure_at && has_backslash() {
+            return Err(UNSURE);
+        }
+        finished(form, steps, false)
     }
 
     /// A name in ASCII that is not looked at.

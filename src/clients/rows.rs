@@ -129,7 +129,7 @@ impl Model {
             },
             Self::Codec11 => CODEC,
             Self::Codec13 => ClientRules { unicode: UnicodeVersion::V15_1, ..CODEC },
-            Self::Java => ClientRules { unassigned: false, ..CODEC },
+            Self::Java => ClientRules { unassigned: false, old_composition: true, ..CODEC },
             Self::Idna => ClientRules { keeps_case: true, ..IDNA },
             Self::IdnaUts46 => ClientRules { mapping: ClientMapping::Uts46, ..IDNA },
             Self::Requests => {

@@ -98,6 +98,8 @@ pub(super) struct ClientRules {
     pub(super) transitional: bool,
     /// IDNA2003: what Unicode 3.2 does not know passes.
     pub(super) unassigned: bool,
+    /// A letter may be made over marks, as before Corrigendum 5 of Unicode: it is not told which.
+    pub(super) old_composition: bool,
     /// The full stop of ASCII alone separates labels.
     pub(super) ascii_dots: bool,
     pub(super) hyphens: Hyphens,
@@ -126,6 +128,7 @@ impl ClientRules {
         mapping: ClientMapping::Nothing,
         transitional: false,
         unassigned: false,
+        old_composition: false,
         ascii_dots: false,
         hyphens: Hyphens::Allowed,
         std3: false,

@@ -25,14 +25,14 @@ mod variants;
 use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 
 pub(crate) use mappings::{mapping, nameprep_mapping};
-pub(crate) use nfc::{LONG_RUN, begins_piece, composes, first_change, has_long_run};
+pub(crate) use nfc::{LONG_RUN, begins_piece, composed, first_change, has_long_run};
 pub(crate) use older::Lack;
 pub(crate) use prepare::{
     ReadingDirection, direction, is_prohibited, is_removed, is_unassigned, nameprep_map, nameprep_map_around, nfkc,
 };
 pub(crate) use property::PropertyValue;
 pub(crate) use props::{
-    BidiClass, BidiClasses, ContextScript, DerivedProperty, Gathered, JoiningType, Props, Uts46Status,
+    BidiClass, BidiClasses, ContextScript, DerivedProperty, Gathered, JoiningType, Props, Quick, Uts46Status,
 };
 pub(crate) use scripts::Script;
 pub use security::IdentifierType;
@@ -40,7 +40,7 @@ pub(crate) use security::Security;
 pub(crate) use security_table::{Scripts, skeleton_of};
 pub(crate) use tagged::{LONGEST_DECOMPOSITION, TaggedPiece};
 pub(crate) use text_class::TextClass;
-pub(crate) use variants::{is_compatibility, is_nfc_of, is_width_variant, rfc5895_map};
+pub(crate) use variants::{is_compatibility, is_nfc_of, is_width_variant, nfkd, rfc5895_map};
 
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.
 pub const UNICODE_VERSION: &str = "18.0.0";

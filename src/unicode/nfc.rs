@@ -52,10 +52,10 @@ fn may_compose(starter: char, unit: u32, class: u32) -> bool {
     char::from_u32(unit).is_some_and(composes) || (class != 0 && is_composed())
 }
 
-/// Returns whether two characters compose to one.
-pub(crate) fn composes(first: u32, second: u32) -> bool {
-    let both = char::from_u32(first).zip(char::from_u32(second));
-    both.is_some_and(|(first, second)| CanonicalCompositionBorrowed::new().compose(first, second).is_some())
+/// The character that two others compose to.
+pub(crate) fn composed(first: u32, second: u32) -> Option<u32> {
+    let (first, second) = char::from_u32(first).zip(char::from_u32(second))?;
+    CanonicalCompositionBorrowed::new().compose(first, second).map(u32::from)
 }
 
 /// A run of more marks is not given to the normalizer. It keeps each run in memory of its own, and a refusal there

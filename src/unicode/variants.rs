@@ -24,6 +24,11 @@ pub(crate) fn is_compatibility(unit: u32) -> bool {
     char::from_u32(unit).is_some_and(|unit| is_compatibility_decomposable(unit) || is_singleton(unit))
 }
 
+/// The Normalization Form KD of a text.
+pub(crate) fn nfkd(text: &[u32]) -> impl Iterator<Item = u32> {
+    NFKD.normalize_iter(text.iter().filter_map(|&unit| char::from_u32(unit))).map(u32::from)
+}
+
 fn is_compatibility_decomposable(unit: char) -> bool {
     NFKD.normalize_iter(once(unit)).ne(NFD.normalize_iter(once(unit)))
 }

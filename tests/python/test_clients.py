@@ -94,6 +94,10 @@ def test_names_of_characters_in_which_clients_differ_are_read_as_by_the_models()
     assert differing(["".join(rng.choices(POOL, k=rng.randint(0, 7))) for _ in range(4_000)]) == []
 
 
+def is_number(host: str) -> bool:
+    return acelabel.ends_in_number(host, profile="dns")
+
+
 def recorded_by_name() -> dict[str, dict[str, Answer]]:
     found: dict[str, dict[str, Answer]] = {}
     for client, answers in RECORDED.items():
@@ -130,7 +134,7 @@ def test_pairs_that_agree_went_to_one_host() -> None:
         else:
             answers = {names[name][one], names[name][other]}
             assert {text.lower() for kind, text in answers if kind != "refused"} == {agreed}
-            if set(agreed) <= PLAIN and acelabel.is_valid(agreed, profile="dns"):
+            if set(agreed) <= PLAIN and acelabel.is_valid(agreed, profile="dns") and not is_number(agreed):
                 assert clients.allowed(name, [agreed], among=(one, other))
 
 
