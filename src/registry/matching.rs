@@ -46,7 +46,7 @@ struct Anchored {
 
 /// Which places a rule has as a condition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Known {
+enum Verdicts {
     #[default]
     Nothing,
     /// It matches without an anchor, so that it holds everywhere.
@@ -64,7 +64,7 @@ pub(super) struct RuleReading {
     classes: Vec<PlaceSet>,
     /// The anchors of all alternatives of all rules, and what is known of each rule.
     anchors: Vec<Anchored>,
-    known: Vec<Known>,
+    known: Vec<Verdicts>,
     /// The classes that have places.
     present: ClassRow,
     count: usize,
@@ -77,7 +77,7 @@ impl RuleReading {
             points: memory::reserved(MOST_POINTS)?,
             classes: memory::filled(0, file.classes.len())?,
             anchors: memory::filled(Anchored::default(), file.anchors)?,
-            known: memory::filled(Known::Nothing, file.rules.len())?,
+            known: memory::filled(Verdicts::Nothing, file.rules.len())?,
             present: ClassRow::default(),
             count: 0,
         })
@@ -87,7 +87,7 @@ impl RuleReading {
     pub(super) fn read(&mut self, file: &RuleFile, label: &[u32]) {
         self.points.clear();
         self.classes.fill(0);
-        self.known.fill(Known::Nothing);
+        self.known.fill(Verdicts::Nothing);
         self.present = ClassRow::default();
         self.count = label.len().min(MOST_POINTS);
         for (at, &code) in bounded::first(label, self.count).iter().enumerate() {
@@ -182,10 +182,10 @@ impl RuleReading {
 
     fn matches_at(&mut self, file: &RuleFile, rule: u32, start: usize, end: usize) -> bool {
         let index = bounded::index(rule);
-        if bounded::at(&self.known, index) == Known::Nothing {
+        if bounded::at(&self.known, index) == Verdicts::Nothing {
             self.find_anchors(file, index);
         }
-        if bounded::at(&self.known, index) == Known::Everywhere {
+        if bounded::at(&self.known, index) == Verdicts::Everywhere {
             return true;
         }
         let anchors = file.anchors_of(index).of(&self.anchors).iter();
@@ -197,7 +197,7 @@ impl RuleReading {
     fn find_anchors(&mut self, file: &RuleFile, index: usize) {
         let Some(rule) = file.rules.get(index) else { return };
         let is_everywhere = self.matches(file, bounded::to(index));
-        bounded::put(&mut self.known, index, if is_everywhere { Known::Everywhere } else { Known::Anchors });
+        bounded::put(&mut self.known, index, if is_everywhere { Verdicts::Everywhere } else { Verdicts::Anchors });
         let first = file.anchors_of(index).first();
         for (number, around) in rule.around.iter().enumerate() {
             if !self.has(&around.needs) {

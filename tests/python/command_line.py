@@ -91,14 +91,17 @@ def peak(*arguments: str, env: dict[str, str] | None = None) -> int:
 
 
 def peak_of(arguments: list[str], stdin: Iterator[bytes]) -> int:
-    """As `peak`, with an input that is never as a whole in memory. It may take as long as it needs."""
+    """As `peak`, with an input that is never as a whole in memory. One that takes an hour is killed."""
     program = [sys.executable, "-c", _PEAK, *COMMAND, *arguments]
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        timer = Timer(3600, process.kill)
+        timer.start()
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.writelines(stdin)
         process.stdin.close()
         answer = process.stdout.read()
+        timer.cancel()
     assert process.returncode == 0
     return int(answer)
 
