@@ -9,7 +9,7 @@ from acelabel._native import PROFILES
 from acelabel.cli.formats import FORMATS, MARKUP, TABLES
 from acelabel.cli.options import MOST_MESSAGES, Make, RunFilter
 from acelabel.cli.parser import COLUMNS, Parser
-from acelabel.cli.values import KINDS, count, delimiter, kinds, tlds
+from acelabel.cli.values import KINDS, count, delimiter, kinds, threads, tlds
 
 if TYPE_CHECKING:
     import argparse
@@ -199,6 +199,11 @@ def _add_columns(leaf: Parser, tables: Sequence[str]) -> None:
     group.add_argument("--delimiter", type=delimiter, metavar="CHAR", help=says)
     says = "CSV and TSV: the first line is a row, and a COLUMN is a number, from 1."
     group.add_argument("--no-header", action="store_true", help=says)
+    says = (
+        "CSV, TSV, JSON Lines and Zeek: convert with so many threads (1 by default), if the input is a regular file "
+        "that is not compressed. The result is the same."
+    )
+    group.add_argument("--threads", type=threads, default=1, metavar="N", help=says)
 
 
 def add_report(leaf: Parser) -> None:

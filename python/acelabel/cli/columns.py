@@ -128,6 +128,8 @@ def format_of(options: Options, source: str) -> str:
     form = given or of_source or of_output or ("csv" if options.delimiter else None)
     if form not in (None, "csv", "tsv") and (options.delimiter or options.no_header):
         raise Unusable(f"--delimiter and --no-header are for CSV and TSV, not for {form}")
+    if form in ARROW and options.threads > 1:
+        raise Unusable(f"--threads is for CSV, TSV, JSON Lines and Zeek: {form} takes as many as there are processors")
     if form is None:
         if options.no_header or (source == records.STDIN and sys.stdin.isatty()):
             raise unknown_format(source)

@@ -3,9 +3,12 @@
 The octets of the file are read and written by `acelabel._native.FileReader`.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from acelabel._native import FileBatch, FileReader
 from acelabel.cli import records, sources
@@ -14,6 +17,7 @@ from acelabel.cli.failures import Unusable, fault_of, reported
 from acelabel.cli.records import wide_encoding
 from acelabel.cli.screen import octets_for_terminal
 from acelabel.cli.sources import Value
+from acelabel.cli.work import Refused
 
 if TYPE_CHECKING:
     from acelabel.cli.columns import Fault
@@ -21,19 +25,76 @@ if TYPE_CHECKING:
 _MARK, _ZEEK = b"\xef\xbb\xbf", b"#separator "
 
 
+class _Part(NamedTuple):
+    """A part of the file, the number of its octets, and whether it is the last one."""
+
+    batch: FileBatch
+    octets: int
+    is_last: bool
+
+
+class _Done(NamedTuple):
+    """The results of a part by columns, with the values that are refused and the reports on them."""
+
+    results: list[Any]
+    refused: list[list[Refused]]
+    reports: list[list[Any]]
+    # The whole part with them.
+    written: bytes
+
+
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
     """Convert columns of a text format, as `columns_arrow.convert` does."""
     begin = b""
-    for batch, octets, is_last in _batches(columns, form):
-        if batch.rows or is_last:
-            _write(columns, batch, output, begin)
+    # What comes from elsewhere may be waited for, and each row of it is written as soon as it is there.
+    threads = 1 if records.sizes([columns.file]) is None else columns.options.threads
+    for part, done in _in_order(_batches(columns, form), partial(_done, columns), threads):
+        if part.batch.rows or part.is_last:
+            _write(columns, part.batch, done, output, begin)
             begin = b""
         else:
             # A header is not written before a row is read.
-            begin += batch.written([[]] * len(columns.names))
+            begin += part.batch.written([[]] * len(columns.names))
         if columns.stopped:
             return
-        advance(octets)
+        advance(part.octets)
+
+
+def _in_order(parts: Iterator[_Part], work: Callable[[_Part], _Done], threads: int) -> Iterator[tuple[_Part, _Done]]:
+    """Each part and its results, in order. The first thread reads, the others work ahead by a few parts."""
+    if threads == 1:
+        yield from ((part, work(part)) for part in parts)
+        return
+    pending: deque[tuple[_Part, Future[_Done]]] = deque()
+    fault: Exception | None = None
+    with ThreadPoolExecutor(threads - 1) as pool:
+        try:
+            for part in parts:
+                pending.append((part, pool.submit(work, part)))
+                if len(pending) > threads:
+                    first, done = pending.popleft()
+                    yield first, done.result()
+        except (Unusable, OSError) as found:
+            # The parts before it are written first.
+            fault = found
+        for part, done in pending:
+            yield part, done.result()
+    if fault:
+        raise fault
+
+
+def _done(columns: Columns, part: _Part) -> _Done:
+    """The results of a part, if nothing stops the run."""
+    batch, count = part.batch, len(columns.names)
+    if not batch.rows:
+        return _Done([[]] * count, [[]] * count, [[]] * count, b"")
+    found = [columns.results(batch, column) for column in range(count)]
+    results, refused = [new for new, _ in found], [faults for _, faults in found]
+    told: list[list[Any]] = [[]] * count
+    if columns.reports:
+        told = [[_told(columns, place, text) for place, _, _, text in faults] for faults in refused]
+    stops = columns.fail and any(refused)
+    return _Done(results, refused, told, b"" if stops else batch.written(results, told, keep=columns.keep))
 
 
 def values(columns: Columns, form: str) -> Iterator[list[Value]]:
@@ -49,8 +110,8 @@ def values(columns: Columns, form: str) -> Iterator[list[Value]]:
         yield sorted(found, key=lambda value: value.number)
 
 
-def _batches(columns: Columns, form: str) -> Iterator[tuple[FileBatch, int, bool]]:
-    """The records of the file, how many octets were read for them, and whether they are the last ones."""
+def _batches(columns: Columns, form: str) -> Iterator[_Part]:
+    """The parts of the file."""
     reader = None
     for block in chain(sources.blocks(columns.file, 2 * records.BLOCK), [None]):
         reader = reader or _reader(columns, form, block or b"")
@@ -61,7 +122,7 @@ def _batches(columns: Columns, form: str) -> Iterator[tuple[FileBatch, int, bool
             raise columns.unusable(f"line {line}: {said}{_hint(columns, form, hint)}") from None
         except LookupError as fault:
             raise _missing(columns, form, *fault.args) from None
-        yield batch, len(block or b""), block is None
+        yield _Part(batch, len(block or b""), block is None)
 
 
 def _reader(columns: Columns, form: str, head: bytes) -> FileReader:
@@ -109,20 +170,18 @@ def _hint(columns: Columns, form: str, hint: str | None) -> str:
     return f". The fields seem to be separated by '{hint}', not by '{_delimiter(columns, form)}': --delimiter {asked}"
 
 
-def _write(columns: Columns, batch: FileBatch, output: BinaryIO, begin: bytes) -> None:
-    """Convert a batch and write it behind its beginning, up to the row that stops the run if one does."""
-    results: list[Any] = []
-    reports: list[list[Any]] = []
+def _write(columns: Columns, batch: FileBatch, done: _Done, output: BinaryIO, begin: bytes) -> None:
+    """Write a part behind its beginning, up to the row that stops the run if one does."""
     faults: list[Fault] = []
-    for column in range(len(columns.names)):
-        new, refused = columns.results(batch, column)
+    for column, refused in enumerate(done.refused):
         first = refused[0][0] if refused else None
         columns.look_at(lambda *asked, column=column: batch.notable(column, *asked), first)
-        results.append(new)
         faults += [(row, column, item, text) for _, row, item, text in refused]
-        reports.append([_told(columns, place, text) for place, _, _, text in refused] if columns.reports else [])
     rows = columns.finish(faults, batch.rows, batch.count)
-    written = begin + batch.written(results, reports, keep=columns.keep, rows=None if rows == batch.rows else rows)
+    written = done.written
+    if columns.stopped or not batch.rows:
+        written = batch.written(done.results, done.reports, keep=columns.keep, rows=rows)
+    written = begin + written
     if output.isatty():
         # Tabs and ends of lines are those of the table.
         written = octets_for_terminal(written, ("\t", "\r\n"))

@@ -60,6 +60,7 @@ class Options:
     kind: str = "lines"
     delimiter: str | None = None
     no_header: bool = False
+    threads: int = 1
     report: bool = False
     annotate: bool = False
     kinds: "list[Kind] | None" = None

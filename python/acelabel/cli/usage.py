@@ -51,6 +51,7 @@ BUT = {
     "--rules": _OF_LINT,
     "--severity": _OF_LINT,
     "--suffixes": "registrable domains need them; look-alikes have them in Python: `display.Watchlist(suffixes=)`",
+    "--threads": _OF_TABLES,
     "--tlds": "only names of domains stand inside text",
     "--watch": "only these compare names with watched ones",
     "--with": "only `redact` writes something else than a name",
@@ -253,6 +254,7 @@ _NEEDS = {
     "kinds": "text",
     "no_header": "table",
     "report": "table",
+    "threads": "table",
     "tlds": "text",
 }
 
@@ -298,6 +300,8 @@ def _check_columns(leaf: Parser, options: Options) -> None:
         leaf.error("--with is not UTF-8, and --column writes text")
     if options.into and options.searches:
         leaf.error("--into is for conversions: the other commands write no table")
+    if options.threads > 1 and (options.searches or options.json):
+        leaf.error("--threads is for conversions that write a table")
     if options.json and (options.into or options.report):
         leaf.error("--json writes reports: it cannot be combined with --into and --report")
     options.file, options.names = _paths(leaf, options) or options.file or ["-"], []

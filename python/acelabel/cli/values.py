@@ -58,6 +58,12 @@ def delimiter(text: str) -> str:
     return found
 
 
+def threads(text: str) -> int:
+    if number := count(text):
+        return number
+    raise argparse.ArgumentTypeError("one thread is needed at least")
+
+
 def count(text: str) -> int:
     if text.isascii() and text.isdecimal():
         return int(text)
