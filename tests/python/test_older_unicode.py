@@ -7,8 +7,6 @@ installed: the interpreter's own tables, and ICU.
 import copy
 import pickle
 import re
-import subprocess
-import sys
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +16,7 @@ import pytest
 from names_and_profiles import NAMED, VERSIONS
 
 import acelabel
-from acelabel import IDNA2003, IDNA2008, IDNA2008_MAPPED, UTS46, WHATWG, AceError, Profile
+from acelabel import IDNA2003, IDNA2008, UTS46, AceError, Profile
 
 ROOT = Path(__file__).parents[2]
 SURFACE = (ROOT / "tests" / "surface.txt").read_text("utf-8")
@@ -97,23 +95,6 @@ def test_an_error_names_the_version_that_was_asked_for() -> None:
     assert (mail.code, mail.offset, mail.unicode) == ("unassigned", 3, (15, 0))
 
 
-def column(function: Callable[..., Any], *arguments: Any) -> Callable[[str, Profile], object]:
-    def one(name: str, profile: Profile) -> object:
-        pa = pytest.importorskip("pyarrow")
-        nulls = {} if "report" in function.__name__ or function.__name__ == "is_valid" else {"errors": "null"}
-        return pa.array(function(pa.array([name, "a"]), *arguments, profile=profile, **nulls)).to_pylist()[0]
-
-    return one
-
-
-def text_column(function: Callable[..., Any]) -> Callable[[str, Profile], object]:
-    def one(name: str, profile: Profile) -> object:
-        pa = pytest.importorskip("pyarrow")
-        return pa.array(function(pa.array([f"//{name}/"]), profile=profile)).to_pylist()
-
-    return one
-
-
 def attempt(function: Callable[..., Any], make: Callable[[str], str] = str) -> Callable[[str, Profile], object]:
     def one(name: str, profile: Profile) -> object:
         try:
@@ -150,15 +131,6 @@ ASKED: dict[str, Callable[[str, Profile], object]] = {
     "to_ascii_many": lambda name, profile: acelabel.to_ascii_many([name], profile=profile, errors="null"),
     "to_unicode": attempt(acelabel.to_unicode),
     "to_unicode_many": lambda name, profile: acelabel.to_unicode_many([name], profile=profile, errors="null"),
-    "arrow.is_below": column(acelabel.arrow.is_below, "ss.example"),
-    "arrow.is_valid": column(acelabel.arrow.is_valid),
-    "arrow.text_find": text_column(acelabel.arrow.text_find),
-    "arrow.text_to_ascii": text_column(acelabel.arrow.text_to_ascii),
-    "arrow.text_to_unicode": text_column(acelabel.arrow.text_to_unicode),
-    "arrow.to_ascii": column(acelabel.arrow.to_ascii),
-    "arrow.to_ascii_report": column(acelabel.arrow.to_ascii_report),
-    "arrow.to_unicode": column(acelabel.arrow.to_unicode),
-    "arrow.to_unicode_report": column(acelabel.arrow.to_unicode_report),
     "email.inspect": lambda name, profile: acelabel.email.inspect(f"a@{name}", profile=profile).ascii,
     "email.to_ascii": attempt(acelabel.email.to_ascii, "a@{}".format),
     "email.to_unicode": attempt(acelabel.email.to_unicode, "a@{}".format),
@@ -177,6 +149,18 @@ ASKED: dict[str, Callable[[str, Profile], object]] = {
     "zone.to_ascii": attempt(acelabel.zone.to_ascii, "{} IN A 192.0.2.1\n".format),
     "zone.to_unicode": attempt(acelabel.zone.to_unicode, "{} IN A 192.0.2.1\n".format),
 }
+# Those of columns, which test_arrow_older_unicode.py asks.
+OF_COLUMNS = (
+    "is_below",
+    "is_valid",
+    "text_find",
+    "text_to_ascii",
+    "text_to_unicode",
+    "to_ascii",
+    "to_ascii_report",
+    "to_unicode",
+    "to_unicode_report",
+)
 # Those that call others of the list, in a process or a library of their own.
 CALLERS = {"race.to_alabel", "dask", "datafusion", "duckdb", "pandas", "ray", "spark", "sqlite"}
 # Addresses are cut out whatever their domain is.
@@ -185,7 +169,10 @@ SAME_FOR = {"text.redact"}
 
 def test_every_function_with_a_profile_is_asked() -> None:
     named = set(re.findall(r"^(?:@overload )?acelabel\.([\w.]+)\(.*\bprofile: '?AnyProfile", SURFACE, re.M))
-    assert {name for name in named if name.partition(".")[0] not in CALLERS and name not in CALLERS} == {*ASKED}
+    of_columns = {name for name in named if name.startswith("arrow.")}
+    assert of_columns == {f"arrow.{name}" for name in OF_COLUMNS}
+    others = {name for name in named - of_columns if name.partition(".")[0] not in CALLERS and name not in CALLERS}
+    assert others == {*ASKED}
 
 
 @pytest.mark.parametrize("function", ASKED)
@@ -196,23 +183,6 @@ def test_a_function_asks_for_the_version(function: str) -> None:
     assert bool(differs) != (function in SAME_FOR), differs
     for name in names:
         assert ask(name, UTS46) == ask(name, UTS46.replace(unicode=(18, 0)))
-
-
-def test_columns_answer_as_the_function_of_one_text() -> None:
-    pa = pytest.importorskip("pyarrow")
-    names = [SHARP, NEW, "example.com", GEORGIAN, SHARP, "bücher.example", "xn--a-2p6m.example", "a≠b"] * 50
-    for base in (UTS46, WHATWG, IDNA2008, IDNA2008_MAPPED):
-        for version in VERSIONS:
-            profile = base.replace(unicode=version)
-            expected = acelabel.to_ascii_many(names, profile=profile, errors="null")
-            array = pa.array(names)
-            for column in (array, array.cast(pa.large_string()), array.cast(pa.string_view())):
-                found = pa.array(acelabel.arrow.to_ascii(column, profile=profile, errors="null"))
-                assert found.to_pylist() == expected
-            report = pa.array(acelabel.arrow.to_ascii_report(array, profile=profile)).to_pylist()
-            assert [row["value"] for row in report] == expected
-            messages = {row["message"] for row in report if row["code"] == "unassigned"}
-            assert all(f"in Unicode {version[0]}.{version[1]}" in message for message in messages)
 
 
 def test_what_is_assigned_is_what_the_interpreter_knows() -> None:
@@ -249,9 +219,3 @@ def test_icu_agrees_about_every_code_point_in_its_version() -> None:
         if ours != peer.directions["to_ascii"](name):
             differing[hex(code_point)] = ours
     assert differing == {}
-
-
-def test_the_table_that_is_read_is_the_one_that_is_reviewed() -> None:
-    tool = ROOT / "tools" / "unicode_older.py"
-    done = subprocess.run((sys.executable, tool, "--check"), capture_output=True, encoding="utf-8", timeout=60)
-    assert done.returncode == 0, done.stderr

@@ -3,6 +3,8 @@
 import ast
 import importlib.metadata
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -121,3 +123,9 @@ def test_actions_are_pinned_by_hash(workflow: Path) -> None:
     uses = re.findall(r"uses: (.*)", workflow.read_text("utf-8"))
     assert [use for use in uses if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use)] == []
     assert uses != []
+
+
+def test_the_table_of_older_versions_that_is_read_is_the_one_that_is_reviewed() -> None:
+    tool = ROOT / "tools" / "unicode_older.py"
+    done = subprocess.run((sys.executable, tool, "--check"), capture_output=True, encoding="utf-8", timeout=60)
+    assert done.returncode == 0, done.stderr

@@ -159,7 +159,7 @@ def test_an_error_without_init_is_harmless_and_can_be_initialized_once() -> None
 
 def test_an_error_shows_the_arguments_of_its_constructor() -> None:
     names = list(signature(AceError).parameters)
-    assert names == ["code", "offset", "text", "codepoint", "label_index", "index"]
+    assert names == ["code", "offset", "text", "codepoint", "label_index", "index", "unicode"]
     assert refused(punycode.decode, "é").args == ("non_ascii", 0, "é")
 
 

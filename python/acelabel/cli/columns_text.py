@@ -46,7 +46,7 @@ class _Done(NamedTuple):
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
     """Convert columns of a text format, as `columns_arrow.convert` does."""
     begin = b""
-    # What comes from elsewhere may be waited for, and each row of it is written as soon as it is there.
+    # A pipe may have to be waited for, and each row of it is written as soon as it is there.
     threads = 1 if records.sizes([columns.file]) is None else columns.options.threads
     for part, done in _in_order(_batches(columns, form), partial(_done, columns), threads):
         if part.batch.rows or part.is_last:
