@@ -206,6 +206,9 @@ def page(module: str, known: set[str]) -> str:
     tree = parsed(module)
     title = f"``{module}``\n{'=' * (len(module) + 4)}\n\n"
     entries = "\n".join(entry(module, name, known) for name in names_of(tree))
+    # Two modules have a class of this name, which a link has to tell apart.
+    if module != "acelabel.registry":
+        entries = re.sub(r"(?<=[\[ ])Rules(?= \||\]|,| =|\))", "suffix.Rules", entries)
     return f"{title}.. py:module:: {module}\n\n{documentation(tree, known)}\n\n{entries}"
 
 
