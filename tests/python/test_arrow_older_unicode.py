@@ -4,13 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from arrow_columns import pa
 from names_and_profiles import VERSIONS
 from test_older_unicode import GEORGIAN, NEW, OF_COLUMNS, OLD, SHARP
 
 import acelabel
 from acelabel import IDNA2008, IDNA2008_MAPPED, UTS46, WHATWG, Profile
-
-pa = pytest.importorskip("pyarrow")
 
 
 def column(function: Callable[..., Any], *arguments: Any) -> Callable[[str, Profile], object]:
