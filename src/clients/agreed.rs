@@ -15,6 +15,12 @@ use crate::{bounded, memory};
 ///
 /// [`ErrorKind::ClientsDisagree`]; [`ErrorKind::OutOfMemory`].
 pub(crate) fn agreed_of(name: &[u32], among: Clients) -> Result<String, LabelError> {
+    // Letter case is no difference.
+    let small = name.iter().map_while(|&unit| u8::try_from(unit).ok()).map(|octet| octet.to_ascii_lowercase());
+    let small = memory::collected(small, name.len()).map_err(LabelError::out_of_memory)?;
+    if small.len() == name.len() && is_plain_for_all(&small) {
+        return Ok(bounded::ascii_string(small));
+    }
     let readings = Readings::of(name, among).map_err(LabelError::out_of_memory)?;
     match readings.agreed() {
         Some(host) => lowered(host).map_err(LabelError::out_of_memory),

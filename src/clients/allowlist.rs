@@ -3,7 +3,7 @@
 use core::net::Ipv4Addr;
 
 use super::client::Clients;
-use super::readings::{ClientReading, Readings};
+use super::readings::{ClientReading, Readings, is_plain_for_all};
 use crate::domain::ascii_ends_in_number;
 use crate::error::Error;
 use crate::label::{Input, LabelError};
@@ -66,6 +66,10 @@ impl Allowlist {
     }
 
     pub(crate) fn allows_code_points(&self, name: &[u32]) -> Result<bool, Error> {
+        let octets = memory::collected(name.iter().map_while(|&unit| u8::try_from(unit).ok()), name.len())?;
+        if octets.len() == name.len() && is_plain_for_all(&octets) {
+            return Ok(self.among != Clients::NONE && self.allows_ascii(&octets));
+        }
         let readings = Readings::of(name, self.among)?;
         let mut goes = false;
         for (_, reading) in readings.iter() {

@@ -40,26 +40,26 @@ impl Chars {
         Self { ascii: self.ascii & !bit(character), ..self }
     }
 
-    pub(super) const fn is_empty(self) -> bool {
-        self.ascii == 0 && !self.has_ignorable
+    /// The characters of a text, as far as sets tell them.
+    pub(super) fn of_text(text: &[u32]) -> Self {
+        text.iter().fold(Self::NONE, |all, &unit| match u8::try_from(unit) {
+            Ok(octet) if octet < 0x80 => Self { ascii: all.ascii | bit(octet), ..all },
+            _ => Self { has_ignorable: all.has_ignorable || is_ignorable(unit), ..all },
+        })
+    }
+
+    /// The characters of both sets.
+    pub(super) const fn with(self, other: Self) -> Self {
+        Self { ascii: self.ascii | other.ascii, has_ignorable: self.has_ignorable || other.has_ignorable }
     }
 
     pub(super) const fn has_octet(self, octet: u8) -> bool {
         self.ascii & bit(octet) != 0
     }
 
-    pub(super) fn has(self, unit: u32) -> bool {
-        u8::try_from(unit).is_ok_and(|octet| self.has_octet(octet)) || (self.has_ignorable && is_ignorable(unit))
-    }
-
-    /// Returns whether a text has one of them.
-    pub(super) fn meets(self, text: &[u32]) -> bool {
-        !self.is_empty() && text.iter().any(|&unit| self.has(unit))
-    }
-
-    /// The same of octets.
-    pub(super) fn meets_octets(self, text: &[u8]) -> bool {
-        self.ascii != 0 && text.iter().any(|&octet| self.has_octet(octet))
+    /// Returns whether a character is in both sets.
+    pub(super) const fn meets(self, other: Self) -> bool {
+        self.ascii & other.ascii != 0 || (self.has_ignorable && other.has_ignorable)
     }
 }
 

@@ -1,50 +1,48 @@
-//! The labels of a name in ASCII, one behind the other in one text. A label may hold full stops: of some clients, those
-//! that mapping makes separate nothing.
+//! The labels of a name in ASCII, and the name that they make.
 
+use super::chars::Chars;
 use super::end::{End, refuse};
 use super::steps::ClientSteps;
 use crate::error::Error;
 use crate::label::PREFIX;
 use crate::{bounded, memory, punycode};
 
-/// Labels in ASCII.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+/// Labels in ASCII, with full stops in between. A label may hold full stops itself: of some clients, those that mapping
+/// makes separate nothing.
+#[derive(Default)]
 pub(super) struct AsciiLabels {
     text: Vec<u8>,
-    /// Where each label ends.
-    ends: Vec<usize>,
+    /// Where the last label begins.
+    start: usize,
+    count: usize,
+    longest: usize,
+    /// A label before the last one is empty.
+    has_empty: bool,
+    /// The places of the full stops inside labels.
+    inner_dots: Vec<usize>,
+}
+
+/// A name in ASCII, whose labels were counted.
+pub(super) struct AsciiName {
+    text: Vec<u8>,
+    /// With a backslash in front of each full stop inside a label, where there is one.
+    escaped: Option<Vec<u8>>,
+    characters: Chars,
+    longest: usize,
+    has_empty: bool,
+    has_root: bool,
 }
 
 impl AsciiLabels {
-    /// The labels of a text in ASCII.
-    pub(super) fn of_ascii(text: &[u8]) -> Result<Self, Error> {
-        let mut forms = Self { text: memory::reserved(text.len())?, ends: memory::reserved(4)? };
-        for label in text.split(|&octet| octet == b'.') {
-            memory::append(&mut forms.text, label)?;
-            forms.end()?;
-        }
-        Ok(forms)
-    }
-
     pub(super) fn with_room() -> Result<Self, Error> {
-        Ok(Self { text: memory::reserved(64)?, ends: memory::reserved(4)? })
+        Ok(Self { text: memory::reserved(64)?, ..Self::default() })
     }
 
-    pub(super) fn labels(&self) -> impl DoubleEndedIterator<Item = &[u8]> {
-        let start = |place: usize| place.checked_sub(1).map_or(0, |before| bounded::at(&self.ends, before));
-        self.ends.iter().enumerate().map(move |(place, &end)| bounded::part(&self.text, start(place)..end))
-    }
-
-    /// Appends characters of ASCII to the label that is not ended. Others are left out, of which there are none.
+    /// Appends characters of ASCII to the last label. Others are left out, of which there are none.
     pub(super) fn push_ascii(&mut self, text: &[u32]) -> Result<(), Error> {
         self.text.try_reserve(text.len()).map_err(|_| memory::refused())?;
         self.text.extend(text.iter().filter_map(|&unit| u8::try_from(unit).ok()));
         Ok(())
-    }
-
-    /// The same of octets.
-    pub(super) fn push_octets(&mut self, text: &[u8]) -> Result<(), Error> {
-        memory::append(&mut self.text, text)
     }
 
     /// Appends the A-label of a text that is not ASCII.
@@ -54,42 +52,95 @@ impl AsciiLabels {
         Ok(encoded.map_err(|_| End::Refused("no Punycode"))??)
     }
 
-    pub(super) fn end(&mut self) -> Result<(), Error> {
-        memory::push(&mut self.ends, self.text.len())
+    /// Begins the next label, but for the first one.
+    pub(super) fn begin(&mut self) -> Result<(), Error> {
+        if self.count > 0 {
+            self.has_empty |= self.last().is_empty();
+            self.end()?;
+            memory::push(&mut self.text, b'.')?;
+            self.start = self.text.len();
+        }
+        self.count = bounded::add(self.count, 1);
+        Ok(())
     }
 
-    /// The label that was ended last.
+    fn end(&mut self) -> Result<(), Error> {
+        self.longest = self.longest.max(self.last().len());
+        for place in self.start..self.text.len() {
+            if self.text.get(place) == Some(&b'.') {
+                memory::push(&mut self.inner_dots, place)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The label that was begun last.
     pub(super) fn last(&self) -> &[u8] {
-        self.labels().next_back().unwrap_or_default()
+        bounded::rest(&self.text, self.start)
+    }
+
+    /// The name.
+    pub(super) fn named(mut self) -> Result<AsciiName, Error> {
+        self.end()?;
+        let (last, escaped) = (self.last().len(), self.escaped()?);
+        Ok(AsciiName {
+            escaped,
+            characters: Chars::of(&self.text),
+            longest: self.longest,
+            has_empty: self.has_empty || (self.count < 2 && last == 0),
+            has_root: self.count > 1 && last == 0,
+            text: self.text,
+        })
+    }
+
+    fn escaped(&self) -> Result<Option<Vec<u8>>, Error> {
+        if self.inner_dots.is_empty() {
+            return Ok(None);
+        }
+        let mut escaped = memory::reserved(bounded::add(self.text.len(), self.inner_dots.len()))?;
+        for (place, &octet) in self.text.iter().enumerate() {
+            if self.inner_dots.contains(&place) {
+                escaped.push(b'\\');
+            }
+            escaped.push(octet);
+        }
+        Ok(Some(escaped))
+    }
+}
+
+impl AsciiName {
+    /// The name of a text in ASCII.
+    pub(super) fn of(text: Vec<u8>) -> Self {
+        let (mut longest, mut empty, mut last) = (0, 0, 0);
+        for label in text.split(|&octet| octet == b'.') {
+            last = label.len();
+            longest = last.max(longest);
+            empty = bounded::add(empty, usize::from(last == 0));
+        }
+        let has_root = last == 0 && text.contains(&b'.');
+        Self {
+            escaped: None,
+            characters: Chars::of(&text),
+            longest,
+            has_empty: empty > usize::from(has_root),
+            has_root,
+            text,
+        }
     }
 
     /// Asks for empty labels, and for the lengths of labels and of the name without the dot of the root.
     pub(super) fn ask_lengths(&self, steps: &ClientSteps) -> Result<(), End> {
-        let count = self.ends.len();
-        let whole = if count > 1 && self.last().is_empty() { bounded::sub(count, 1) } else { count };
-        refuse(!steps.any_empty && self.labels().take(whole).any(<[u8]>::is_empty), "an empty label")?;
-        refuse(self.labels().any(|label| label.len() > steps.longest_label), "a long label")?;
-        let dots = bounded::sub(count.max(1), 1);
-        let root = usize::from(dots > 0 && self.last().is_empty());
-        let length = bounded::sub(bounded::add(self.text.len(), dots), root);
+        refuse(!steps.any_empty && self.has_empty, "an empty label")?;
+        refuse(self.longest > steps.longest_label, "a long label")?;
+        let length = bounded::sub(self.text.len(), usize::from(self.has_root));
         refuse(length > steps.longest_name, "a long name")
     }
 
-    /// The name: the labels with full stops in between.
-    pub(super) fn joined(&self, escapes_inner_dot: bool) -> Result<Vec<u8>, Error> {
-        let mut name = memory::reserved(bounded::add(self.text.len(), self.ends.len()))?;
-        for (place, label) in self.labels().enumerate() {
-            if place > 0 {
-                memory::push(&mut name, b'.')?;
-            }
-            if !(escapes_inner_dot && label.contains(&b'.')) {
-                memory::append(&mut name, label)?;
-                continue;
-            }
-            for &octet in label {
-                memory::append(&mut name, if octet == b'.' { b"\\." } else { core::slice::from_ref(&octet) })?;
-            }
+    /// The host, and its characters.
+    pub(super) fn host(&self, escapes_inner_dot: bool) -> (&[u8], Chars) {
+        match &self.escaped {
+            Some(escaped) if escapes_inner_dot => (escaped, self.characters.with(Chars::of(b"\\"))),
+            _ => (&self.text, self.characters),
         }
-        Ok(name)
     }
 }

@@ -19,12 +19,12 @@ use crate::version::UnicodeVersion;
 pub(super) fn convert(name: &[u32], rules: &ClientRules) -> Result<AsciiLabels, End> {
     let mut forms = AsciiLabels::with_room()?;
     for label in name.split(|&unit| is_separator(unit)) {
+        forms.begin()?;
         if is_ascii(label) {
             forms.push_ascii(label)?;
         } else {
             convert_label(label, rules, &mut forms)?;
         }
-        forms.end()?;
     }
     Ok(forms)
 }

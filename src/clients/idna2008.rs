@@ -25,8 +25,8 @@ pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings
     let mut forms = AsciiLabels::with_room()?;
     let separates = |&unit: &u32| unit == u32::from(b'.') || (!rules.ascii_dots && is_separator(unit));
     for label in text.split(separates) {
+        forms.begin()?;
         convert_label(label, rules, &mut forms)?;
-        forms.end()?;
     }
     Ok(forms)
 }
@@ -59,7 +59,6 @@ fn convert_label(label: &[u32], rules: &ClientRules, forms: &mut AsciiLabels) ->
         refuse(is_ascii(&decoded), "no A-label")?;
         let mut again = AsciiLabels::with_room()?;
         again.push_alabel(&decoded)?;
-        again.end()?;
         let is_other = again.last().iter().map(|&octet| u32::from(octet)).ne(small.iter().copied());
         refuse(is_other, "no A-label")?;
         ask(&decoded, rules)?;

@@ -41,7 +41,7 @@ pub(super) fn is_known(unit: u32, known: Known) -> bool {
 }
 
 /// The letters, marks and digits that Unicode 13.0 brought.
-const fn is_letter_of_13(unit: u32) -> bool {
+pub(super) const fn is_letter_of_13(unit: u32) -> bool {
     matches!(unit,
         0x8BE..=0x8C7 | 0xB55 | 0xD04 | 0xD81 | 0x1ABF..=0x1AC0 | 0x31BB..=0x31BF | 0x4DB6..=0x4DBF
         | 0x9FF0..=0x9FFC | 0xA7C8 | 0xA7CA | 0xA7F6 | 0xA82C | 0xAB68 | 0x10E80..=0x10EA9 | 0x10EAB..=0x10EAC

@@ -19,6 +19,7 @@ pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings
     let text = mappings.mapped(name, rules.unicode, rules.transitional)?.ok_or(End::Refused("disallowed"))?;
     let mut forms = AsciiLabels::with_room()?;
     for label in text.split(|&unit| unit == u32::from(b'.')) {
+        forms.begin()?;
         convert_label(label, rules, &mut forms)?;
     }
     Ok(forms)
@@ -37,14 +38,12 @@ fn convert_label(label: &[u32], rules: &ClientRules, forms: &mut AsciiLabels) ->
     let is_allowed = |&unit: &u32| stays(unit, rules.unicode, is_transitional) || is_of_std3(unit);
     refuse(!text.iter().all(is_allowed), "disallowed")?;
     if form.is_none() && is_ascii(label) {
-        forms.push_ascii(label)?;
-        return Ok(forms.end()?);
+        return Ok(forms.push_ascii(label)?);
     }
     if !rules.transitional {
         ask_idna2008(text, rules)?;
     }
     forms.push_alabel(text)?;
-    forms.end()?;
     // It decodes its own result again, where it takes letters, digits, hyphens and the underscore alone.
     let is_odd = |&octet: &u8| octet != b'_' && is_forbidden_by_std3(octet.into());
     let is_other = || forms.last().iter().map(|&octet| u32::from(octet)).ne(label.iter().copied());

@@ -19,6 +19,7 @@ mod allowlist;
 mod chars;
 mod client;
 mod end;
+mod facts;
 mod forms;
 mod idna2003;
 mod idna2008;

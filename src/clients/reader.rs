@@ -9,23 +9,27 @@
 //!     refused, and there is another client behind it, or the name goes out raw -> that
 //! ```
 
+use std::borrow::Cow;
+
+use super::chars::Chars;
 use super::end::{End, refuse};
-use super::forms::AsciiLabels;
+use super::facts::NameFacts;
+use super::forms::AsciiName;
 use super::mappings::Mappings;
 use super::rows::{CODEC_ROW, ClientRow, FIRST_ALABEL, Model};
 use super::steps::{Alone, Chain, ClientRules, ClientSteps, Family, NoHost, Numbers, Takes};
 use super::uts46::is_ascii;
-use super::{chars::Chars, idna2003, idna2008, libidn2, uts46};
+use super::{idna2003, idna2008, libidn2, uts46};
 use crate::domain::ascii_ends_in_number;
+use crate::error::Error;
 use crate::host::parse_ipv4;
 use crate::label::is_separator;
 use crate::unicode::{Props, Uts46Status, nfkc};
 use crate::{bounded, memory};
 
 /// The answer of a client that has no error.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum ClientAnswer {
-    Host(Vec<u8>),
+pub(super) enum ClientAnswer<'a> {
+    Host(Cow<'a, [u8]>),
     /// The name goes out as it is, or with small letters of ASCII.
     Raw {
         in_lower_case: bool,
@@ -36,158 +40,196 @@ pub(super) enum ClientAnswer {
 pub(super) struct ClientReader<'a> {
     name: &'a [u32],
     is_ascii: bool,
-    has_url_syntax: bool,
+    characters: Chars,
+    facts: NameFacts,
     mappings: Mappings,
-    /// The labels by model, and those of libidn2's second attempt.
-    converted: [Option<Result<AsciiLabels, End>>; Model::COUNT],
-    again: Option<Result<AsciiLabels, End>>,
+    /// What was made, by its rules: the rules of several models may come to one.
+    converted: Vec<(ClientRules, Result<AsciiName, End>)>,
+    /// The name in ASCII that is not looked at, and in small letters.
+    unlooked: Option<[AsciiName; 2]>,
 }
 
 impl<'a> ClientReader<'a> {
-    pub(super) fn new(name: &'a [u32]) -> Self {
-        Self {
-            name,
-            is_ascii: is_ascii(name),
-            has_url_syntax: Chars::FORBIDDEN.meets(name),
-            mappings: Mappings::default(),
-            converted: [const { None }; Model::COUNT],
-            again: None,
-        }
+    pub(super) fn new(name: &'a [u32]) -> Result<Self, Error> {
+        let mut mappings = Mappings::default();
+        let facts = NameFacts::of(name, &mut mappings)?;
+        let is_ascii = is_ascii(name);
+        let unlooked = |in_lower_case| {
+            let octets = name.iter().filter_map(|&unit| u8::try_from(unit).ok());
+            let octets = octets.map(|octet| if in_lower_case { octet.to_ascii_lowercase() } else { octet });
+            memory::collected(octets, name.len()).map(AsciiName::of)
+        };
+        let unlooked = if is_ascii { Some([unlooked(false)?, unlooked(true)?]) } else { None };
+        let (characters, converted) = (Chars::of_text(name), memory::reserved(8)?);
+        Ok(Self { name, is_ascii, characters, facts, mappings, converted, unlooked })
     }
 
     /// The answer of a client.
-    pub(super) fn answer(&mut self, row: &ClientRow) -> Result<ClientAnswer, End> {
-        if row.steps.takes == Takes::Url && self.has_url_syntax {
+    pub(super) fn answer(&mut self, row: &ClientRow) -> Result<ClientAnswer<'_>, End> {
+        let steps = &row.steps;
+        if steps.takes == Takes::Url && Chars::FORBIDDEN.meets(self.characters) {
             return Err(End::Unknown("a character of the syntax of URLs"));
         }
-        let steps = &row.steps;
-        match self.host(row.model, steps) {
-            Ok(host) if steps.chain == Chain::Then => passed_on(host),
-            Ok(host) => Ok(ClientAnswer::Host(host)),
-            Err(End::Refused(_)) if steps.chain == Chain::Otherwise => {
-                let host = self.host(CODEC_ROW.0, &CODEC_ROW.1)?;
-                if is_unsure(steps, &host) { Err(UNSURE) } else { Ok(ClientAnswer::Host(host)) }
+        let place = self.attempt(row.model, steps)?;
+        let behind =
+            if steps.chain == Chain::Otherwise { Some(self.attempt(CODEC_ROW.0, &CODEC_ROW.1)?) } else { None };
+        match (self.host(place, row.model, steps), behind) {
+            (Err(End::Refused(_)), Some(behind)) => {
+                let host = self.host(behind, CODEC_ROW.0, &CODEC_ROW.1)?;
+                if is_unsure(steps, &host, Chars::of(&host)) { Err(UNSURE) } else { Ok(ClientAnswer::Host(host)) }
             }
-            Err(End::Refused(_)) if steps.refused_raw => Ok(ClientAnswer::Raw { in_lower_case: !steps.keeps_case }),
-            Err(end) => Err(end),
+            (Err(End::Refused(_)), None) if steps.refused_raw => {
+                Ok(ClientAnswer::Raw { in_lower_case: !steps.keeps_case })
+            }
+            (Err(end), _) => Err(end),
+            (Ok(host), _) => {
+                // CPython's codec gets a host in ASCII, so that it asks for lengths alone.
+                if steps.chain == Chain::Then && !host.is_empty() {
+                    ask_lengths(&host, &CODEC_ROW.1)?;
+                }
+                Ok(ClientAnswer::Host(host))
+            }
         }
     }
 
-    fn host(&mut self, model: Model, steps: &ClientSteps) -> Result<Vec<u8>, End> {
+    /// The place of the conversion that a client takes. A second attempt follows where it has one.
+    fn attempt(&mut self, model: Model, steps: &ClientSteps) -> Result<usize, End> {
+        if self.is_unlooked(steps) {
+            return Ok(usize::MAX);
+        }
+        if self.facts.is_taken() && !self.converted.is_empty() {
+            return Ok(0);
+        }
+        let place = self.convert(model.rules())?;
+        let is_refused = || matches!(self.labels(place, steps), Err(End::Refused(_)));
+        if steps.twice && is_refused() {
+            return self.convert(ClientRules { transitional: true, ..model.rules() });
+        }
+        Ok(place)
+    }
+
+    /// The place of what some rules make of the name.
+    fn convert(&mut self, rules: ClientRules) -> Result<usize, End> {
+        let rules = self.facts.told(rules);
+        if let Some(place) = self.converted.iter().position(|(known, _)| *known == rules) {
+            return Ok(place);
+        }
+        let converted = convert(self.name, &rules, &mut self.mappings);
+        memory::push(&mut self.converted, (rules, converted))?;
+        Ok(bounded::sub(self.converted.len(), 1))
+    }
+
+    /// The name of a conversion, whose lengths are good.
+    fn labels(&self, place: usize, steps: &ClientSteps) -> Result<&AsciiName, End> {
+        match self.converted.get(place) {
+            Some((_, Ok(name))) => name.ask_lengths(steps).map(|()| name),
+            Some((_, Err(end))) => Err(*end),
+            // Each conversion has its place.
+            None => Err(UNSURE),
+        }
+    }
+
+    /// Returns whether a client looks at no label of a name in ASCII.
+    const fn is_unlooked(&self, steps: &ClientSteps) -> bool {
+        self.is_ascii && steps.passes_ascii
+    }
+
+    fn host(&self, place: usize, model: Model, steps: &ClientSteps) -> Result<Cow<'_, [u8]>, End> {
         let name = self.name;
-        let is_denied = steps.denied_before.meets(name) || (steps.denied_empty && name.is_empty());
-        if is_denied {
+        if steps.denied_before.meets(self.characters) || (steps.denied_empty && name.is_empty()) {
             return Err(End::Denied("denied before"));
         }
-        if !self.is_ascii && !steps.denied_nfkc.is_empty() && becomes(name, steps.denied_nfkc) {
+        if self.facts.is_mapped() && steps.denied_nfkc != Chars::NONE && becomes(name, steps.denied_nfkc) {
             return Err(End::Denied("denied after NFKC"));
         }
         if passes_alone(name, steps) {
             let has_dot = !name.is_empty() && !steps.drops_final_dot;
-            return Ok(memory::copied(if has_dot { b".".as_slice() } else { b"" })?);
+            return Ok(Cow::Borrowed(if has_dot { b"." } else { b"" }));
         }
-        if is_unsure_name(steps, name) {
+        if is_unsure(steps, name, self.characters) {
             return Err(UNSURE);
         }
-        if self.is_ascii && steps.passes_ascii {
-            return finished(self.ascii(steps)?, steps, false);
+        if let Some([kept, small]) = self.unlooked.as_ref().filter(|_| self.is_unlooked(steps)) {
+            let unlooked = if steps.keeps_case { kept } else { small };
+            if steps.ascii_lengths {
+                unlooked.ask_lengths(steps)?;
+            }
+            return self.finished(unlooked.host(false), steps);
         }
-        if !self.is_ascii && steps.escaped_before.meets(name) {
-            return escaped_first(name, model, steps);
+        if !self.is_ascii && steps.escaped_before.meets(self.characters) {
+            let labels = convert(&escaped(name, steps.escaped_before)?, &model.rules(), &mut Mappings::default())?;
+            labels.ask_lengths(steps)?;
+            let host = unescaped(labels.host(false).0, steps.escaped_before)?;
+            return Ok(Cow::Owned(memory::copied(&self.finished((&host, Chars::of(&host)), steps)?)?));
         }
-        let first = self.labels(model).and_then(|forms| asked(forms, steps));
-        let form = match first {
-            Err(End::Refused(_)) if steps.twice => self.labels_again(model).and_then(|forms| asked(forms, steps)),
-            form => form,
-        };
-        let form = form?;
+        let host = self.labels(place, steps)?.host(steps.escapes_inner_dot);
         // A backslash of another width is escaped. Its fate was not asked.
         let has_backslash = || name.iter().any(|unit| matches!(unit, 0xFE68 | 0xFF3C));
         if steps.escapes_inner_dot && steps.unsure_at && has_backslash() {
             return Err(UNSURE);
         }
-        finished(form, steps, false)
+        self.finished(host, steps)
     }
 
-    /// A name in ASCII that is not looked at.
-    fn ascii(&self, steps: &ClientSteps) -> Result<Vec<u8>, End> {
-        let octets = self.name.iter().filter_map(|&unit| u8::try_from(unit).ok());
-        let octets = octets.map(|octet| if steps.keeps_case { octet } else { octet.to_ascii_lowercase() });
-        let form = memory::collected(octets, self.name.len())?;
-        if steps.ascii_lengths {
-            AsciiLabels::of_ascii(&form)?.ask_lengths(steps)?;
+    /// The host as it goes out.
+    fn finished<'n>(&self, (form, characters): (&'n [u8], Chars), steps: &ClientSteps) -> Result<Cow<'n, [u8]>, End> {
+        let is_dropped = steps.drops_final_dot && form.ends_with(b".") && !form.ends_with(b"\\.");
+        let form = bounded::first(form, bounded::sub(form.len(), usize::from(is_dropped)));
+        if is_unsure(steps, form, characters) {
+            return Err(UNSURE);
         }
-        Ok(form)
-    }
-
-    /// The labels of a model.
-    fn labels(&mut self, model: Model) -> Result<&AsciiLabels, End> {
-        let place = model.place();
-        if self.converted.get(place).is_some_and(Option::is_none) {
-            let forms = convert(self.name, &model.rules(), &mut self.mappings);
-            bounded::put(&mut self.converted, place, Some(forms));
+        let is_denied_first = || form.first().is_some_and(|&first| steps.denied_first.has_octet(first));
+        refuse(steps.denied.meets(characters) || is_denied_first(), "denied")?;
+        if steps.no_host == NoHost::Refused && form.is_empty() {
+            return Err(End::Denied("no host"));
         }
-        held(self.converted.get(place))
-    }
-
-    /// Those of the second attempt of libidn2.
-    fn labels_again(&mut self, model: Model) -> Result<&AsciiLabels, End> {
-        let (name, mappings) = (self.name, &mut self.mappings);
-        let rules = ClientRules { transitional: true, ..model.rules() };
-        self.again.get_or_insert_with(|| convert(name, &rules, mappings));
-        held(Some(&self.again))
+        // A name that is not ASCII came through these rules. The lengths are left.
+        if steps.first_alabel && form.starts_with(b"xn--") {
+            if self.is_ascii && !self.facts.is_taken() {
+                let text = memory::collected(form.iter().map(|&octet| octet.into()), form.len())?;
+                convert(&text, &FIRST_ALABEL, &mut Mappings::default())?;
+            }
+            ask_lengths(form, &ClientSteps::PLAIN)?;
+        }
+        let form = if steps.escaped.meets(characters) {
+            Cow::Owned(escaped(form, steps.escaped)?)
+        } else {
+            Cow::Borrowed(form)
+        };
+        match steps.numbers {
+            Numbers::Names => Ok(form),
+            Numbers::Url => address_of(form),
+            Numbers::Digits => {
+                let is_digit = |octet: &u8| octet.is_ascii_hexdigit() || matches!(octet, b'x' | b'X' | b'.');
+                if form.is_empty() || !form.iter().all(is_digit) {
+                    return Ok(form);
+                }
+                let small = memory::collected(form.iter().map(u8::to_ascii_lowercase), form.len())?;
+                let address = address_of(Cow::Borrowed(&small)).ok().filter(|address| **address != *small);
+                Ok(address.map_or(form, |address| Cow::Owned(address.into_owned())))
+            }
+        }
     }
 }
 
 const UNSURE: End = End::Unknown("a character that the program was not asked with");
 
-fn held(labels: Option<&Option<Result<AsciiLabels, End>>>) -> Result<&AsciiLabels, End> {
-    match labels {
-        Some(Some(Ok(forms))) => Ok(forms),
-        Some(Some(Err(end))) => Err(*end),
-        // Each model has a place, and it was converted just now.
-        _ => Err(UNSURE),
-    }
-}
-
-fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiLabels, End> {
-    match rules.family {
+pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiName, End> {
+    let labels = match rules.family {
         Family::Uts46 => uts46::convert(name, rules, mappings),
         Family::Hickory => uts46::convert_by_label(name, rules),
         Family::Libidn2 => libidn2::convert(name, rules, mappings),
         Family::Idna2003 => idna2003::convert(name, rules),
         Family::Idna2008 => idna2008::convert(name, rules, mappings),
-    }
+    };
+    Ok(labels?.named()?)
 }
 
-/// The name of labels whose lengths are good.
-fn asked(forms: &AsciiLabels, steps: &ClientSteps) -> Result<Vec<u8>, End> {
-    forms.ask_lengths(steps)?;
-    Ok(forms.joined(steps.escapes_inner_dot)?)
-}
-
-/// CPython's codec behind another client: the host is in ASCII, so that it asks for lengths alone.
-fn passed_on(host: Vec<u8>) -> Result<ClientAnswer, End> {
-    if !host.is_empty() {
-        AsciiLabels::of_ascii(&host)?.ask_lengths(&CODEC_ROW.1)?;
-    }
-    Ok(ClientAnswer::Host(host))
-}
-
-/// The host of a name of which some characters are escaped before anything else.
-fn escaped_first(name: &[u32], model: Model, steps: &ClientSteps) -> Result<Vec<u8>, End> {
-    let mut escaped = memory::reserved(name.len())?;
-    for &unit in name {
-        match u8::try_from(unit).ok().filter(|&octet| steps.escaped_before.has_octet(octet)) {
-            Some(octet) => {
-                let digits = [b'%', digit(octet >> 4), digit(octet & 0xF)].map(|octet| octet.to_ascii_lowercase());
-                memory::append(&mut escaped, &digits.map(u32::from))?;
-            }
-            None => memory::push(&mut escaped, unit)?,
-        }
-    }
-    let forms = convert(&escaped, &model.rules(), &mut Mappings::default())?;
-    finished(asked(&forms, steps)?, steps, true)
+/// Asks for empty labels of a host, but the last one, and for long ones.
+fn ask_lengths(host: &[u8], steps: &ClientSteps) -> Result<(), End> {
+    let labels = || host.strip_suffix(b".").unwrap_or(host).split(|&octet| octet == b'.');
+    refuse(labels().any(<[u8]>::is_empty), "an empty label")?;
+    refuse(labels().any(|label| label.len() > steps.longest_label), "a long label")
 }
 
 /// A digit of a hexadecimal number, a capital letter.
@@ -199,7 +241,7 @@ fn digit(value: u8) -> u8 {
 fn becomes(name: &[u32], characters: Chars) -> bool {
     // It leaves alone what UTS #46 leaves alone.
     let is_changed = |&&unit: &&u32| Props::of(unit).uts46_status() != Uts46Status::Valid;
-    name.iter().filter(is_changed).any(|&unit| nfkc(unit).any(|unit| characters.has(unit)))
+    name.iter().filter(is_changed).any(|&unit| nfkc(unit).any(|unit| characters.meets(Chars::of_text(&[unit]))))
 }
 
 fn passes_alone(name: &[u32], steps: &ClientSteps) -> bool {
@@ -212,98 +254,49 @@ fn passes_alone(name: &[u32], steps: &ClientSteps) -> bool {
     }
 }
 
-fn is_unsure_name(steps: &ClientSteps, name: &[u32]) -> bool {
-    let mut pairs = name.iter().enumerate().filter(|&(_, &unit)| unit == u32::from(b'\\'));
-    steps.unsure.meets(name)
-        || (steps.unsure_at && name == [u32::from(b'@')])
-        || (steps.unsure_backslash
-            && pairs.any(|(place, _)| name.get(bounded::add(place, 1)) != Some(&u32::from(b'.'))))
+/// Returns whether it is not told what a client does with a name or host, which has these characters.
+fn is_unsure<U: Copy + Into<u32>>(steps: &ClientSteps, text: &[U], characters: Chars) -> bool {
+    let is = |unit: Option<&U>, octet: u8| unit.is_some_and(|&unit| unit.into() == u32::from(octet));
+    let is_lonely = |place: usize| is(text.get(place), b'\\') && !is(text.get(bounded::add(place, 1)), b'.');
+    steps.unsure.meets(characters)
+        || (steps.unsure_at && text.len() == 1 && is(text.first(), b'@'))
+        || (steps.unsure_backslash && Chars::of(b"\\").meets(characters) && (0..text.len()).any(is_lonely))
 }
 
-fn is_unsure(steps: &ClientSteps, form: &[u8]) -> bool {
-    let mut pairs = form.iter().enumerate().filter(|&(_, &octet)| octet == b'\\');
-    steps.unsure.meets_octets(form)
-        || (steps.unsure_at && form == b"@")
-        || (steps.unsure_backslash && pairs.any(|(place, _)| form.get(bounded::add(place, 1)) != Some(&b'.')))
-}
-
-/// The host as it goes out. Escapes that were made before are none of its characters.
-fn finished(mut form: Vec<u8>, steps: &ClientSteps, was_escaped: bool) -> Result<Vec<u8>, End> {
-    if steps.drops_final_dot && form.ends_with(b".") && !form.ends_with(b"\\.") {
-        form.pop();
-    }
-    if is_unsure(steps, &form) {
-        return Err(UNSURE);
-    }
-    let is_denied = if was_escaped { is_denied_but_escapes(&form, steps) } else { steps.denied.meets_octets(&form) };
-    refuse(is_denied || form.first().is_some_and(|&first| steps.denied_first.has_octet(first)), "denied")?;
-    if steps.no_host == NoHost::Refused && form.is_empty() {
-        return Err(End::Denied("no host"));
-    }
-    if steps.first_alabel && form.starts_with(b"xn--") {
-        ask_alabels(&form)?;
-    }
-    if steps.escaped.meets_octets(&form) || was_escaped {
-        form = escaped(&form, steps)?;
-    }
-    match steps.numbers {
-        Numbers::Names => Ok(form),
-        Numbers::Url => address_of(form),
-        Numbers::Digits => {
-            let is_digit = |octet: &u8| octet.is_ascii_hexdigit() || matches!(octet, b'x' | b'X' | b'.');
-            let is_number = !form.is_empty() && form.iter().all(is_digit);
-            if !is_number {
-                return Ok(form);
+/// A text with some characters of ASCII as a percent sign and two digits.
+fn escaped<U: Copy + From<u8> + Into<u32>>(text: &[U], characters: Chars) -> Result<Vec<U>, End> {
+    let mut output = memory::reserved(text.len())?;
+    for &unit in text {
+        match u8::try_from(unit.into()).ok().filter(|&octet: &u8| characters.has_octet(octet)) {
+            Some(octet) => {
+                memory::append(&mut output, &[b'%', digit(octet >> 4), digit(octet & 0xF)].map(U::from))?;
             }
-            let small = memory::collected(form.iter().map(u8::to_ascii_lowercase), form.len())?;
-            Ok(address_of(memory::copied(&small)?).ok().filter(|address| *address != small).unwrap_or(form))
+            None => memory::push(&mut output, unit)?,
         }
-    }
-}
-
-fn is_denied_but_escapes(form: &[u8], steps: &ClientSteps) -> bool {
-    let mut rest = form;
-    while let Some((&first, behind)) = rest.split_first() {
-        if let Some(behind) = rest.strip_prefix(b"%2a") {
-            rest = behind;
-            continue;
-        }
-        if steps.denied.has_octet(first) {
-            return true;
-        }
-        rest = behind;
-    }
-    false
-}
-
-/// A host with some characters as a percent sign and digits, capital letters.
-fn escaped(form: &[u8], steps: &ClientSteps) -> Result<Vec<u8>, End> {
-    let mut output = memory::reserved(form.len())?;
-    let mut rest = form;
-    while let Some((&first, behind)) = rest.split_first() {
-        if let Some(behind) = rest.strip_prefix(b"%2a") {
-            memory::append(&mut output, b"%2A")?;
-            rest = behind;
-            continue;
-        }
-        if steps.escaped.has_octet(first) {
-            memory::append(&mut output, &[b'%', digit(first >> 4), digit(first & 0xF)])?;
-        } else {
-            memory::push(&mut output, first)?;
-        }
-        rest = behind;
     }
     Ok(output)
 }
 
-/// Asks IDNA2008 of a host whose first label is an A-label.
-fn ask_alabels(form: &[u8]) -> Result<(), End> {
-    let text = memory::collected(form.iter().map(|&octet| octet.into()), form.len())?;
-    convert(&text, &FIRST_ALABEL, &mut Mappings::default())?.ask_lengths(&ClientSteps::PLAIN)
+/// A text with these characters where they were escaped, in any letter case.
+fn unescaped(text: &[u8], characters: Chars) -> Result<Vec<u8>, End> {
+    let mut output = memory::reserved(text.len())?;
+    let mut rest = text;
+    while let Some((&first, behind)) = rest.split_first() {
+        let of = |&octet: &u8| {
+            characters.has_octet(octet)
+                && behind
+                    .get(..2)
+                    .is_some_and(|digits| digits.eq_ignore_ascii_case(&[digit(octet >> 4), digit(octet & 0xF)]))
+        };
+        let octet = if first == b'%' { (0..0x80).find(of) } else { None };
+        output.push(octet.unwrap_or(first));
+        rest = if octet.is_some() { bounded::rest(behind, 2) } else { behind };
+    }
+    Ok(output)
 }
 
 /// A host that ends in a number as an IPv4 address (URL Standard, section 3.5).
-fn address_of(form: Vec<u8>) -> Result<Vec<u8>, End> {
+fn address_of(form: Cow<'_, [u8]>) -> Result<Cow<'_, [u8]>, End> {
     if !ascii_ends_in_number(&form) {
         return Ok(form);
     }
@@ -312,5 +305,5 @@ fn address_of(form: Vec<u8>) -> Result<Vec<u8>, End> {
     let written = std::io::Write::write_fmt(&mut text, format_args!("{address}"));
     // It fits the room.
     written.map_err(|_| End::Refused("a number"))?;
-    Ok(text)
+    Ok(Cow::Owned(text))
 }

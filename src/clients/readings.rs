@@ -57,7 +57,7 @@ impl Readings {
         };
         // The normalizer ends the process where there is no memory, so that as much is asked for and freed.
         drop(memory::reserved::<u64>(bounded::mul(name.len().min(MOST), 8))?);
-        let mut reader = ClientReader::new(name);
+        let mut reader = ClientReader::new(if unasked.is_some() { &[] } else { name })?;
         for client in among.iter() {
             let Some(row) = ROWS.get(client.place()) else { continue };
             let reading = match unasked {

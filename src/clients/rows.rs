@@ -15,45 +15,28 @@ pub(super) struct ClientRow {
     pub(super) steps: ClientSteps,
 }
 
-/// Conversions that were seen, with their places in tables.
-macro_rules! models {
-    ($count:literal: $($name:ident $place:literal,)*) => {
-        /// A conversion that was seen.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) enum Model { $($name,)* }
-
-        impl Model {
-            pub(super) const COUNT: usize = $count;
-
-            /// Its place in a table with one row for each.
-            pub(super) const fn place(self) -> usize {
-                match self { $(Self::$name => $place,)* }
-            }
-        }
-    };
-}
-
-models! {
-    19:
-    Chromium 0,
-    Upa 1,
-    Ada4 2,
-    Ada2 3,
-    Url 4,
-    Pydantic 5,
-    Hickory 6,
-    Go 7,
-    Icu 8,
-    IcuNontransitional 9,
-    Libidn2 10,
-    Codec11 11,
-    Codec13 12,
-    Java 13,
-    Idna 14,
-    IdnaUts46 15,
-    Requests 16,
-    Httpx 17,
-    Dnspython 18,
+/// A conversion that was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Model {
+    Chromium,
+    Upa,
+    Ada4,
+    Ada2,
+    Url,
+    Pydantic,
+    Hickory,
+    Go,
+    Icu,
+    IcuNontransitional,
+    Libidn2,
+    Codec11,
+    Codec13,
+    Java,
+    Idna,
+    IdnaUts46,
+    Requests,
+    Httpx,
+    Dnspython,
 }
 
 const UTS46: ClientRules = ClientRules::UTS46;

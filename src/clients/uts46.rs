@@ -9,6 +9,7 @@ use super::letters::{
 use super::mappings::Mappings;
 use super::quirks::{ada_joiners, breaks_bidi_of_ada_2, decode, go_decode, go_joiners, is_joiner};
 use super::steps::{Alabels, Bidi, ClientRules, Hyphens, Joiners};
+use crate::error::Error;
 use crate::label::{are_joiners_in_context, payload};
 use crate::unicode::BidiClasses;
 use crate::version::UnicodeVersion;
@@ -27,17 +28,20 @@ pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings
         mappings.mapped(name, rules.unicode, rules.transitional)?
     };
     let text = text.ok_or(End::Refused("disallowed"))?;
-    convert_mapped(text, rules, &mut forms, true)?;
+    for_each_label(text, rules, &mut forms, AsciiLabels::begin)?;
     Ok(forms)
 }
 
-/// The labels of a text after steps 1 and 2. Only if asked, each is a label of its own.
-fn convert_mapped(text: &[u32], rules: &ClientRules, forms: &mut AsciiLabels, divides: bool) -> Result<(), End> {
+/// The labels of a text after steps 1 and 2, in front of each of which `begin` is called.
+fn for_each_label(
+    text: &[u32],
+    rules: &ClientRules,
+    forms: &mut AsciiLabels,
+    mut begin: impl FnMut(&mut AsciiLabels) -> Result<(), Error>,
+) -> Result<(), End> {
     let mut bidi = BidiAsked::default();
-    for (place, label) in text.split(|&unit| unit == u32::from(b'.')).enumerate() {
-        if place > 0 {
-            if divides { forms.end()? } else { forms.push_octets(b".")? }
-        }
+    for label in text.split(|&unit| unit == u32::from(b'.')) {
+        begin(forms)?;
         let decoded = undone(label, rules)?;
         let shown = match &decoded {
             Undone::Label => label,
@@ -61,9 +65,6 @@ fn convert_mapped(text: &[u32], rules: &ClientRules, forms: &mut AsciiLabels, di
         } else {
             forms.push_alabel(shown)?;
         }
-    }
-    if divides {
-        forms.end()?;
     }
     refuse(bidi.has_right && bidi.is_broken, "Bidi Rule")
 }
@@ -176,6 +177,7 @@ const fn is_right(class: BidiClasses) -> bool {
 pub(super) fn convert_by_label(name: &[u32], rules: &ClientRules) -> Result<AsciiLabels, End> {
     let mut forms = AsciiLabels::with_room()?;
     for label in name.split(|&unit| unit == u32::from(b'.')) {
+        forms.begin()?;
         if label == [0x2A] || (label.first() == Some(&0x5F) && is_ascii(label)) {
             forms.push_ascii(label)?;
         } else if label.first() == Some(&0x5F) {
@@ -183,9 +185,13 @@ pub(super) fn convert_by_label(name: &[u32], rules: &ClientRules) -> Result<Asci
         } else if !label.is_empty() {
             let mut mappings = Mappings::default();
             let text = mappings.mapped(label, rules.unicode, rules.transitional)?;
-            convert_mapped(text.ok_or(End::Refused("disallowed"))?, rules, &mut forms, false)?;
+            let mut is_first = true;
+            // A full stop that mapping makes separates nothing.
+            let dot = |forms: &mut AsciiLabels| {
+                if core::mem::take(&mut is_first) { Ok(()) } else { forms.push_ascii(&[u32::from(b'.')]) }
+            };
+            for_each_label(text.ok_or(End::Refused("disallowed"))?, rules, &mut forms, dot)?;
         }
-        forms.end()?;
         if !label.is_empty() {
             refuse(!is_label_of_hickory(forms.last()), "malformed")?;
         }

@@ -147,6 +147,12 @@ impl Gathered {
         Self(u64::from_le_bytes([a, b, c, d, e, f, g, h]))
     }
 
+    /// With the facts of another code point.
+    #[inline]
+    pub(crate) const fn with(self, props: Props) -> Self {
+        Self(self.0 | Self::of_props(props).0)
+    }
+
     #[inline]
     pub(super) const fn props(self) -> Props {
         let [a, b, c, d, ..] = self.0.to_le_bytes();

@@ -149,6 +149,12 @@ def test_a_plain_name_is_the_host_of_all(name: str) -> None:
     assert readings.agreed == clients.agreed(name) == clients.agreed(f"http://{name}:80/x?y#z@", url=True) == name
 
 
+@pytest.mark.parametrize("name", ["WWW.Example.COM", "A", "a-B.Example", "1A.example"])
+def test_letter_case_of_a_plain_name_is_no_difference(name: str) -> None:
+    assert clients.read(name).agreed == clients.agreed(name) == name.lower()
+    assert {reading.host.lower() for reading in clients.read(name).values() if reading.host} == {name.lower()}
+
+
 def test_names_that_no_program_was_asked_with_are_unknown() -> None:
     for name in ("a\0.example", "\ud800.example", "a" * 4_097):
         assert all(reading.unknown for reading in clients.read(name).values())
