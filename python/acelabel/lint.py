@@ -169,8 +169,11 @@ def _allowed(names: "Iterable[str] | None") -> "tuple[Watchlist | None, Watchlis
     Watchlist(allow=["a" if _is_address(name) else name for name in given])
     addresses = " ".join(parse(name.strip()).ascii for name in given if _is_address(name))
     rest = [name for name in given if not _is_address(name)]
-    zones = [name for name in rest if name.strip().startswith("*.")]
-    return Watchlist(allow=[name for name in rest if name not in zones]), Watchlist(allow=zones), addresses
+    lists: tuple[list[str], list[str]] = ([], [])
+    for name in rest:
+        lists[name.strip().startswith("*.")].append(name)
+    plain, zones = (Watchlist(allow=few) for few in lists)
+    return plain, zones, addresses
 
 
 _DEFAULT = _Linter()

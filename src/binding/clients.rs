@@ -218,10 +218,9 @@ pub(super) fn read(name: &Object<'_>) -> PyResult<ClientReadings> {
 ///     The host, an ASCII str in lower case, that every client goes to which accepts the name.
 ///
 /// Raises:
-///     AceError: `clients_disagree` where clients go to two hosts, where none accepts the name, where one sends it
-///     as it
-///         is, or where it is unknown what one does. The offset is that of the first character that they read
-///         otherwise.
+///     AceError: `clients_disagree` where clients go to two hosts, where none accepts the name, where one sends it as
+///         it is, or where it is unknown what one does; of a URL also where it is none of those above. The offset is
+///         that of the first character that they read otherwise.
 ///     ValueError: `among` has a word that is no client, or none at all.
 #[pyfunction(signature = (name, *, url=LEFT_OUT, among=LEFT_OUT))]
 #[pyo3(text_signature = "(name, *, url=False, among=None)")]

@@ -1,6 +1,6 @@
 //! `acelabel.lint`.
 
-use super::display::{chosen, watchlist_of};
+use super::display::chosen;
 use super::either::{alike, with_octets_of};
 use super::prelude::*;
 use super::text::name_of;
@@ -43,22 +43,23 @@ impl LintOptions {
     ) -> PyResult<Self> {
         Ok(Self {
             policy: if policy.is_none() { None } else { Some(chosen(&policy.extract()?)?) },
-            allow: list_or_none(allow)?,
-            zones: list_or_none(zones)?,
+            allow: list_or_none("allow", allow)?,
+            zones: list_or_none("zones", zones)?,
             addresses: name_of(arguments::text("addresses", addresses)?)?,
-            watch: list_or_none(watch)?,
+            watch: list_or_none("watch", watch)?,
             text: text.clone().unbind(),
         })
     }
 }
 
 #[inline(never)]
-fn list_or_none(list: &Object<'_>) -> PyResult<Option<Py<Watchlist>>> {
+fn list_or_none(name: &str, list: &Object<'_>) -> PyResult<Option<Py<Watchlist>>> {
     if list.is_none() {
         return Ok(None);
     }
-    watchlist_of(list)?;
-    Ok(Some(list.cast::<Watchlist>()?.clone().unbind()))
+    let found = list.cast::<Watchlist>();
+    let found = found.map_err(|_| wrong_type(name, "an acelabel.display.Watchlist or None", list))?;
+    Ok(Some(found.clone().unbind()))
 }
 
 /// The table of rules.

@@ -169,7 +169,7 @@ impl RegistrySets {
     ///     limit: The most variants that are made, an int; None for all.
     ///
     /// Returns:
-    ///     A Variants, an iterator of Variant. Its `count` is the number of all, which are not made for it.
+    ///     A Variants, an iterator of Variant. Its `count` is the number of all, or a bound.
     ///
     /// Raises:
     ///     TypeError: An argument is of another type.
@@ -205,7 +205,8 @@ impl RegistrySets {
 
     /// Find the first label of some that a label collides with.
     ///
-    /// Two labels collide that are the same, that have one index label, or of which one is a variant of the other.
+    /// Two labels collide that are the same, that have one index label, or of which one is a variant of the other that
+    /// no rule refuses. A label outside of the repertoire collides with itself alone.
     ///
     /// Args:
     ///     label: The label, a str.
@@ -254,21 +255,22 @@ impl RegistrySets {
         tuple_of(py, gathered(names.iter().map(|name| string_of_text(py, name)))?)
     }
 
-    /// The version of the rules, a str; None if the file has none. Of several rule sets it is that of the first.
+    /// The version of the rules, a str; None if the file has none. Of several rule sets it is that of the first, even
+    /// where only another one has one; a Verdict has that of the set that answered.
     #[getter]
     fn version(&self, py: Python<'_>) -> Py<PyAny> {
         self.editions.first().map_or_else(|| py.None(), |(version, _)| version.clone_ref(py))
     }
 
-    /// The date of the rules, a str such as "2022-05-31"; None if the file has none. Of several rule sets it is that of
-    /// the first.
+    /// The date of the rules, a str such as "2022-05-31"; None if the file has none. Of several rule sets as
+    /// `version`.
     #[getter]
     fn date(&self, py: Python<'_>) -> Py<PyAny> {
         self.editions.first().map_or_else(|| py.None(), |(_, date)| date.clone_ref(py))
     }
 
-    /// The version of Unicode that the rules were written for, a str; None if the file has none. Properties in rules
-    /// are those of `acelabel.unicode_version`.
+    /// The version of Unicode that the rules were written for, a str; None if the file has none. Of several rule sets
+    /// it is that of the first that has one. Properties in rules are those of `acelabel.unicode_version`.
     #[getter]
     fn unicode_version<'py>(&self, py: Python<'py>) -> PyResult<Option<Text<'py>>> {
         let version = self.rules.about().find_map(|about| about.unicode_version.as_ref());

@@ -59,11 +59,15 @@ impl UrlAround {
 
     /// The beginning of user information that looks like a host, if it does.
     pub(super) fn host_in_user(&self, text: &[u8], endings: &Endings<'_>) -> Result<Option<String>, Error> {
-        let Some(user) = self.user.clone() else { return Ok(None) };
-        let Ok(user) = core::str::from_utf8(bounded::part(text, user)) else { return Ok(None) };
-        let decoded = unescaped(user)?;
-        named_at_start(decoded.as_deref().unwrap_or(user), endings)
+        self.user.clone().map_or(Ok(None), |user| host_in_user(bounded::part(text, user), endings))
     }
+}
+
+/// The beginning of user information that looks like a host, if it does.
+pub(super) fn host_in_user(user: &[u8], endings: &Endings<'_>) -> Result<Option<String>, Error> {
+    let Ok(user) = core::str::from_utf8(user) else { return Ok(None) };
+    let decoded = unescaped(user)?;
+    named_at_start(decoded.as_deref().unwrap_or(user), endings)
 }
 
 /// A text without what nobody sees at its end.

@@ -187,7 +187,7 @@ impl ReadHost<'_> {
         let (target, how) = match found.first() {
             Some(hit) => (Some(hit.target), hit.how.name()),
             None => {
-                let Some(seen) = as_written(self.name) else { return Ok(false) };
+                let Some(seen) = as_written(self.name)? else { return Ok(false) };
                 let target = watch.own_of(&seen)?;
                 let target = if target.is_some() { target } else { watch.lookup(&seen)? };
                 (target, "as it is written")
@@ -236,22 +236,16 @@ fn is_for_ascii(one: char) -> bool {
 
 /// The name that a reader sees: the letters of Latin that capitals of Greek and Cyrillic look like, before anything is
 /// mapped to lower case; and `l` for the capital I. Nothing where that is the name itself.
-fn as_written(name: &str) -> Option<String> {
-    let mut seen = String::new();
-    seen.try_reserve_exact(name.len()).ok()?;
+fn as_written(name: &str) -> Result<Option<String>, Error> {
+    let mut seen = Growing::reserved(name.len());
+    let mut push = |one: char| seen.extend_from_slice(one.to_ascii_lowercase().encode_utf8(&mut [0; 4]).as_bytes());
     for one in name.chars() {
-        match one {
-            'I' => seen.push('l'),
-            _ if one.is_ascii() => seen.push(one.to_ascii_lowercase()),
-            _ => match skeleton_of(one.into()) {
-                Some(units) => {
-                    for letter in units.iter().filter_map(|&unit| char::from_u32(unit)) {
-                        seen.push(letter.to_ascii_lowercase());
-                    }
-                }
-                None => seen.push(one),
-            },
+        match skeleton_of(one.into()).filter(|_| !one.is_ascii()) {
+            _ if one == 'I' => push('l'),
+            Some(units) => units.iter().filter_map(|&unit| char::from_u32(unit)).for_each(&mut push),
+            None => push(one),
         }
     }
-    (!seen.eq_ignore_ascii_case(name)).then_some(seen)
+    let seen = seen.finished().map(bounded::utf8_string)?;
+    Ok((!seen.eq_ignore_ascii_case(name)).then_some(seen))
 }

@@ -102,8 +102,8 @@ impl Linter {
 
     /// Takes what only the whole text says. Returns all problems.
     pub(crate) fn finish(mut self, text: &[u8], how: &Linting<'_>) -> Result<Vec<Problem>, Error> {
-        if let (Some(allow), LintForm::Text | LintForm::Markup(_)) = (how.allow, self.form) {
-            unmarked::tell(text, allow, &mut self.problems)?;
+        if let LintForm::Text | LintForm::Markup(_) = self.form {
+            unmarked::tell(text, how, &mut self.problems)?;
         }
         match self.form {
             LintForm::Text => {}
@@ -195,10 +195,8 @@ impl Linter {
         if let Some(user) = url.host_in_user(text, &how.endings())? {
             let host = String::from_utf8_lossy(bounded::part(text, range.clone())).into_owned();
             let goes_to = read(&host);
-            let goes_to = goes_to.as_ref().map(Host::ascii);
             let all = url.user.as_ref().map_or(range.start, |user| user.start)..range.end;
-            let message = format!("{user} is user information; software goes to {}", goes_to.unwrap_or(&host));
-            return self.problems.add(Rule::UserIsHost, all, (&user, goes_to), message);
+            return self.problems.add_user(all, (&user, &host), goes_to.as_ref().map(Host::ascii));
         }
         let continues = place.code == Some(AUTHORITY_CONTINUES);
         if !continues && text.get(range.end) != Some(&b'\\') {

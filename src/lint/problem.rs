@@ -43,7 +43,8 @@ impl<'a> AllowedNames<'a> {
 
     /// Returns whether a host in ASCII is allowed.
     pub(super) fn has(self, host: &str) -> Result<bool, Error> {
-        if self.addresses.split(' ').any(|address| address == host) || self.names.has_own(host)? {
+        let is_address = host.starts_with('[') && self.addresses.split(' ').any(|address| address == host);
+        if is_address || self.names.has_own(host)? {
             return Ok(true);
         }
         host.split_once('.').map_or(Ok(false), |(_, above)| self.zones.has_own(above))
@@ -91,6 +92,17 @@ impl LintProblems {
             &mut self.0,
             Problem { rule, range, shown, goes_to: Some(to).filter(|to| !to.is_empty()), message },
         )
+    }
+
+    /// Adds user information that looks like a host, and the host behind it, as it is written and as it is read.
+    pub(super) fn add_user(
+        &mut self,
+        range: Range<usize>,
+        (user, host): (&str, &str),
+        goes_to: Option<&str>,
+    ) -> Result<(), Error> {
+        let message = format!("{user} is user information; software goes to {}", goes_to.unwrap_or(host));
+        self.add(Rule::UserIsHost, range, (user, goes_to), message)
     }
 
     /// Those found, in the order of the text. Of two of one rule that overlap the first counts.

@@ -1,46 +1,72 @@
-//! Hosts of URLs that have no mark of a host, where only some names are allowed: browsers read `https:a.example`,
-//! `https:/a.example` and `https:\\a.example` as `https://a.example`, and an IPv6 address is no name.
+//! Hosts of URLs that have no mark of a host: browsers read `https:a.example`, `https:/a.example`, `https:\\a.example`
+//! and `https:///a.example` as `https://a.example` (URL Standard, states of special authorities), and an IPv6 address
+//! is no name. They are asked for user information, and whether they are allowed.
 
+use super::authority::host_in_user;
 use super::endings::has_placeholder;
-use super::problem::{AllowedNames, LintProblems};
+use super::problem::{LintProblems, Linting};
 use super::reading::read_url;
 use super::rules::Rule;
 use crate::bounded;
 use crate::error::Error;
 use crate::host::Scheme;
-use crate::text::{ends_word, first_character};
+use crate::text::{ends_word, first_character, scan};
 
 /// A URL is looked at no farther than this.
 const FAR: usize = 1024;
 
-/// Tells such hosts that are not allowed.
-pub(super) fn tell(text: &[u8], allow: AllowedNames<'_>, problems: &mut LintProblems) -> Result<(), Error> {
+/// Tells such hosts that are not allowed, and those behind another one.
+pub(super) fn tell(text: &[u8], how: &Linting<'_>, problems: &mut LintProblems) -> Result<(), Error> {
     let mut at = 0;
-    let next =
-        |at| bounded::rest(text, at).iter().position(|&octet| octet == b':').map(|place| bounded::add(at, place));
-    while let Some(colon) = next(at) {
+    while let Some(colon) = scan::octet(bounded::rest(text, at), b':').map(|place| bounded::add(at, place)) {
         at = bounded::add(colon, 1);
         let before = bounded::first(text, colon);
+        // The last letters of the schemes.
+        if before.last().is_none_or(|octet| !b"sSpP".contains(octet)) {
+            continue;
+        }
         let size = before.iter().rev().take(8).take_while(|octet| octet.is_ascii_alphanumeric()).count();
         let start = bounded::sub(colon, size);
         let scheme = core::str::from_utf8(bounded::part(text, start..colon)).ok().and_then(Scheme::named);
         let behind = bounded::rest(text, at);
         let slashes = behind.iter().take(8).take_while(|octet| matches!(octet, b'/' | b'\\')).count();
-        // The finder has found it.
-        let is_marked = behind.starts_with(b"//") && slashes == 2 && behind.get(2) != Some(&b'[');
+        // The finder has found it, but for an IPv6 address.
+        let is_marked = behind.starts_with(b"//") && slashes == 2 && !has_brackets(bounded::rest(behind, 2));
         if scheme.is_none() || is_marked || is_of_name(bounded::first(text, start)) {
             continue;
         }
-        let end = end_of_word(text, bounded::add(at, slashes));
+        let begin = bounded::add(at, slashes);
+        let end = end_of_word(text, begin);
+        let authority = authority_of(bounded::part(text, begin..end));
+        let sign = authority.iter().rposition(|&octet| octet == b'@');
+        if how.allow.is_none() && sign.is_none() {
+            continue;
+        }
         let Ok(url) = core::str::from_utf8(bounded::part(text, start..end)) else { continue };
-        let Some(found) = read_url(url, None) else { continue };
+        let Some(found) = read_url(url, None).filter(|_| !has_placeholder(url)) else { continue };
         let goes_to = found.host.ascii();
-        if !has_placeholder(url) && !allow.has(goes_to)? {
+        if let Some(user) = host_in_user(bounded::first(authority, sign.unwrap_or_default()), &how.endings())? {
+            problems.add_user(begin..bounded::add(begin, authority.len()), (&user, goes_to), Some(goes_to))?;
+        }
+        if let Some(allow) = how.allow
+            && !allow.has(goes_to)?
+        {
             let message = "the host is not on the list of allowed names".to_owned();
             problems.add(Rule::NotAllowed, start..end, (url, Some(goes_to)), message)?;
         }
     }
     Ok(())
+}
+
+/// The authority with which a text begins.
+fn authority_of(text: &[u8]) -> &[u8] {
+    bounded::first(text, text.iter().position(|octet| b"/\\?# \t\r\n\"<>".contains(octet)).unwrap_or(text.len()))
+}
+
+/// Returns whether the host of a URL is in brackets, which begins behind its slashes.
+fn has_brackets(behind: &[u8]) -> bool {
+    let authority = authority_of(bounded::first(behind, behind.len().min(FAR)));
+    authority.starts_with(b"[") || authority.windows(2).any(|two| two == b"@[")
 }
 
 /// Returns whether a scheme behind a text is a part of a longer word.

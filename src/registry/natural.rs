@@ -38,6 +38,11 @@ impl Natural {
         self.carry(carried)
     }
 
+    pub(super) fn is_at_most(&self, number: u32) -> bool {
+        let (last, higher) = self.0.split_first().unwrap_or((&0, &[]));
+        *last <= number && higher.iter().all(|&digit| digit == 0)
+    }
+
     /// Takes 1 off a number that is not 0.
     pub(super) fn decrement(&mut self) {
         for digit in &mut self.0 {

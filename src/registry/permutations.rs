@@ -103,6 +103,8 @@ impl Permuter {
     /// refuses.
     pub(super) fn next(&mut self, file: &RuleFile, tries: usize) -> Result<Tried, RuleFileError> {
         for _ in 0..tries {
+            // The first one is the label, which no rule refuses.
+            let is_permuted = self.is_begun;
             if !self.step(file)? {
                 return Ok(Tried::End);
             }
@@ -110,7 +112,7 @@ impl Permuter {
                 self.refused = 0;
                 return Ok(Tried::Found(allowed));
             }
-            self.refused = bounded::add(self.refused, 1);
+            self.refused = bounded::add(self.refused, usize::from(is_permuted));
             if self.refused > MOST_REFUSED {
                 return Err(RuleFileError::of_no_line(RuleFault::TooManyPermutations));
             }

@@ -15,8 +15,8 @@ use super::permutations::{AllowedLabel, Permuter, Tried};
 use crate::error::Error;
 use crate::{bounded, memory};
 
-/// So many permutations are made to count variants that cannot be counted otherwise.
-const MOST_COUNTED: usize = 1 << 16;
+/// So many permutations are tried to count variants that cannot be counted otherwise.
+const MOST_COUNTED: u32 = 1 << 16;
 
 /// The rules of a registry: one rule set of RFC 7940, or several of which each label keeps one.
 ///
@@ -236,8 +236,7 @@ impl RegistryRules {
     }
 
     /// The number of variants of a label, and whether it is exact. Conditions and rules may refuse some permutations;
-    /// then they are made and counted, and if there are more than 65,536, the number is that of all permutations,
-    /// which is a bound.
+    /// then each is tried, and if there are more than 65,536, the number is that of all permutations, which is a bound.
     ///
     /// # Errors
     ///
@@ -350,20 +349,20 @@ impl LabelVariants {
         self.waiting.len()
     }
 
-    /// The number of variants, by making them; else that of all permutations, and that it is none.
+    /// The number of variants, by trying all permutations if they are few; else that of all, and that it is a bound.
     fn counted(mut self) -> Result<(Natural, bool), Error> {
         let mut all = Natural::of(0)?;
         for (file, permuter) in &self.waiting {
             all.add(&permuter.ways(file)?)?;
         }
-        let mut count = 0_usize;
-        for _ in 0..MOST_COUNTED {
-            match self.next_variant() {
-                Ok(Some(_)) => count = bounded::add(count, 1),
-                Ok(None) => return Ok((Natural::of(count)?, true)),
-                Err(_) => return Ok((all, false)),
-            }
+        if !all.is_at_most(MOST_COUNTED) {
+            return Ok((all, false));
         }
-        Ok((all, false))
+        let mut count = 0_usize;
+        // So few are never too many in a row.
+        while self.next_variant().map_err(|_| memory::refused())?.is_some() {
+            count = bounded::add(count, 1);
+        }
+        Ok((Natural::of(count)?, true))
     }
 }

@@ -16,7 +16,11 @@ const SMALL: usize = 64;
 const FEW: usize = 16;
 
 pub(crate) fn line_feed(text: &[u8]) -> Option<usize> {
-    let test = |octet, _| octet ^ b'\n';
+    octet(text, b'\n')
+}
+
+pub(crate) fn octet(text: &[u8], sought: u8) -> Option<usize> {
+    let test = |octet, _| octet ^ sought;
     first_pair(text, 0, test, test)
 }
 

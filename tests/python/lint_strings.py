@@ -91,6 +91,10 @@ KINDS = {
             '<a href="//bank.example@b.example/">',
             "https://bank.example&@b.example/",
             "ftp://bank.example:21@b.example/",
+            "https:///bank.example@b.example/",
+            "https:/bank.example@b.example/ https:bank.example@b.example",
+            "https:\\\\bank.example@b.example\\x",
+            "https://bank.example@[2001:db8::1]/",
         ),
         (
             "https://git@b.example/",
@@ -100,6 +104,9 @@ KINDS = {
             "ftp://anonymous:ann@bank.example@b.example/",
             "ssh://ann.b@b.example",
             "https://b.example/?to=ann@bank.example",
+            "https:///b.example/@bank.example https:///ann@b.example/",
+            "file:///bank.example@b.example",
+            "https:ann@bank.example maps:bank.example@b.example",
         ),
     ),
     "authority_continues": Kind(

@@ -1,5 +1,6 @@
 """`acelabel lint`: files, diffs and tables; what is written; what is silenced, known and left out."""
 
+import gzip
 import json
 import os
 import shutil
@@ -98,12 +99,39 @@ def test_files_of_other_formats(folder: Path) -> None:
     assert run("lint", "--format", "csv", csv).status == 2
 
 
-def test_what_is_no_text_is_passed_over(folder: Path) -> None:
+def test_what_cannot_be_checked_is_told(folder: Path) -> None:
     Path("a.gz.txt").write_bytes(b"\x1f\x8b\x08\x00")
     Path("b.txt").write_bytes("https://a.example/".encode("utf-16"))
-    found = run("lint", "a.gz.txt", "b.txt", write("c.txt", BAD))
-    assert found.output.decode() == f"c.txt:1:13: error: {FOUND}\n"
-    assert found.messages.count("It was not checked") == 2
+    paths = ("a.gz.txt", "b.txt", write("c.txt", BAD))
+    found = run("lint", *paths)
+    assert (found.status, found.output.decode()) == (2, f"c.txt:1:13: error: {FOUND}\n")
+    assert found.messages.count("not checked to the end: the input ") == 2
+    assert (run("lint", "-q", *paths).status, run("lint", "-q", *paths[:2]).status) == (0, 2)
+    assert run("lint", "-s", *paths[:2]) == (2, b"", "")
+    *unchecked, row = rows(*paths)
+    assert [(one["file"], one["rule"], one["severity"]) for one in unchecked] == [
+        (path, None, "error") for path in paths[:2]
+    ]
+    assert all(list(one) == list(row) for one in unchecked)
+    [log] = json.loads(run("lint", "--output-format", "sarif", *paths).output)["runs"]
+    [invocation] = log["invocations"]
+    assert (invocation["executionSuccessful"], len(invocation["toolExecutionNotifications"])) == (False, 2)
+    assert "UTF-16" in invocation["toolExecutionNotifications"][1]["message"]["text"]
+    [log] = json.loads(run("lint", "--output-format", "sarif", "c.txt").output)["runs"]
+    assert log["invocations"] == [{"executionSuccessful": True}]
+
+
+def test_a_mark_hides_nothing(folder: Path) -> None:
+    for mark in (b"\xff\xfe", b"\xfe\xff"):
+        Path("a.txt").write_bytes(mark + BAD.encode())
+        assert [row["rule"] for row in rows("a.txt")] == ["user_is_host"]
+        assert [row["rule"] for row in rows("--diff", stdin=mark + DIFF)] == [
+            row["rule"] for row in rows("--diff", stdin=DIFF)
+        ]
+    assert run("lint", "--diff", stdin=DIFF.decode().encode("utf-16")).status == 2
+
+
+def test_octets_and_marks(folder: Path) -> None:
     Path("d.txt").write_bytes(b"\xff https://bank.example@b.example/ \xff\n")
     assert [row["column"] for row in rows("d.txt")] == [11]
     write("e.txt", "\ufeff" + BAD)
@@ -133,6 +161,10 @@ def test_allowed_and_watched_names(folder: Path) -> None:
     found = [(row["rule"], row["goes_to"]) for row in rows("--allow", "allow.txt", "--watch", "watch.txt", "a.txt")]
     other = "xn--pypal-4ve.example"
     assert found == [("not_allowed", "b.example"), ("lookalike", other), ("not_allowed", other)]
+    one, *_ = rows("--allow", write("allow.txt", "\ufeffc.example\r\n#\u2028d.example\n"), "a.txt")
+    assert (one["rule"], one["goes_to"]) == ("not_allowed", "x.a.example")
+    assert rows("--allow", "allow.txt", write("b.txt", "https://c.example/")) == []
+    assert len(rows("--allow", "allow.txt", write("b.txt", "https://d.example/"))) == 1
     write("allow.txt", "a.example\nhttps://b.example/\n")
     refused = run("lint", "--allow", "allow.txt", "a.txt")
     assert (refused.status, "allow.txt: line 2: 'https://b.example/' cannot be allowed" in refused.messages) == (
@@ -183,9 +215,26 @@ def test_a_baseline_leaves_out_what_was_found(folder: Path) -> None:
         write("a.txt", BAD * 3)
         assert [row["line"] for row in rows("--baseline", "known", "a.txt")] == [3]
         write("a.txt", BAD + BAD)
-    for text in ("{}", "[1]", "x", '{"runs": 1}', "\udcff"):
+    run_of_others = {"tool": {"driver": {"name": "x"}}, "results": [{"partialFingerprints": {"x/v1": "1"}}]}
+    others = json.dumps({"runs": [run_of_others]}), json.dumps({"rule": "x", "message": "x", "fingerprint": "x:1"})
+    deep = "[" * 100_000
+    for text in ("{}", "[1]", "x", '{"runs": 1}', "\udcff", '{"runs": []}', deep, *others):
         assert run("lint", "--baseline", write("known", text), "a.txt").status == 2
     assert run("lint", "--baseline", write("known", ""), "a.txt").status == 1
+    assert "is too deep" in run("lint", "--baseline", write("known", deep), "a.txt").messages
+
+
+def test_a_baseline_has_no_silenced_problems_and_lines_end_with_feeds(folder: Path) -> None:
+    write("a.txt", BAD.rstrip() + " # acelabel: ignore\n")
+    Path("known").write_bytes(run("lint", "--output-format", "sarif", "a.txt").output)
+    write("a.txt", BAD)
+    assert run("lint", "--baseline", "known", "a.txt").status == 1
+    known = run("lint", "--json", "a.txt").output.decode()
+    write("known", "\ufeff" + known.replace(" is user", "\u2028is user"))
+    assert run("lint", "--baseline", "known", "a.txt").status == 0
+    Path("b.gz").write_bytes(b"no gzip")
+    write("known", known + run("lint", "--json", "b.gz").output.decode())
+    assert run("lint", "--baseline", "known", "a.txt").status == 0
 
 
 DIFF = b"""\
@@ -195,7 +244,7 @@ rename from old.md
 rename to new.md
 --- a/old.md
 +++ b/new.md
-@@ -1,4 +10,5 @@ def f():
+@@ -1,3 +10,5 @@ def f():
  see https://bank.example@x.example/
 -https://bank.example@y.example/
 +https://bank.example@b.example/
@@ -224,9 +273,9 @@ def test_added_lines_of_a_diff() -> None:
         ("b\u00fccher.txt", 1, 9, "d.example"),
     ]
     assert run("lint", "--diff", stdin=b"").status == 0
-    assert run("lint", "--diff", stdin=b"no diff\n").status == 0
-    coloured = run("lint", "--diff", stdin=b"\x1b[1mdiff --git a/x b/x\x1b[m\n")
-    assert (coloured.status, "git diff --no-color" in coloured.messages) == (2, True)
+    # Lines that were added before the fault are checked.
+    cut = run("lint", "--diff", stdin=DIFF[: DIFF.index(b"\n+[bank")])
+    assert (cut.status, cut.output.count(b"\n"), "the diff is cut short" in cut.messages) == (2, 2, True)
     assert run("lint", "--diff", "--format", "jsonl", "--column", "a", stdin=DIFF).status == 2
 
 
@@ -235,7 +284,7 @@ def lines(text: bytes) -> list[Added]:
 
 
 def test_diffs_of_merges_and_of_other_programs() -> None:
-    merge = b"diff --cc a\n--- a/a\n+++ b/a\n@@@ -1,2 -1,2 +1,3 @@@\n  x\n- y\n -z\n++w\n +v\n"
+    merge = b"diff --cc a\n--- a/a\n+++ b/a\n@@@ -1,3 -1,2 +1,3 @@@\n  x\n- y\n -z\n++w\n +v\n"
     assert lines(merge) == [Added("a", 2, "w\nv\n")]
     plain = (
         b"--- old/a b\t2026-11-30\n+++ new/a b\t2026-11-30\n@@ -0,0 +1,2 @@\n+x\r\n+y\n\\ No newline at end of file\n"
@@ -246,7 +295,67 @@ def test_diffs_of_merges_and_of_other_programs() -> None:
     assert lines(b"--- x\n+++ b/x\n@@ -1 +1 @@\n-a\n+c\n") == [Added("b/x", 1, "c\n")]
     removed = b"--- a/x\n+++ /dev/null\n@@ -1,2 +0,0 @@\n---- a\n-+++ b\n"
     assert lines(removed) == []
-    assert lines(b"@@ -1 +1 @@\n") == lines(b"+x\n") == []
+    renamed = b"diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n"
+    assert lines(renamed) == lines(b"Only in b: x\n") == lines(b"") == lines(b"Binary files a/x and b/x differ\n") == []
+
+
+HUNK = b"--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (HUNK[:-3], "cut short"),
+        (HUNK[:16], "cut short"),
+        (b"@@ -1 +1 @@\n", "cut short"),
+        (b"+x\n", "no diff"),
+        (b"\n", "no diff"),
+        (b"--- a\n... b\n", "no diff"),
+        (HUNK.replace(b"+1,2", b"+1,99999999999999999999"), "line 3: the diff is damaged"),
+        (HUNK.replace(b"-1,2", b"-1,x"), "line 3: the diff is damaged"),
+        (HUNK.replace(b"-1,2 +", b"-1,2  +"), "line 3: the diff is damaged"),
+        (HUNK.replace(b" a\n", b"a\n"), "line 4: the diff is damaged"),
+        (HUNK.replace(b"-b\n", b"-b\n-b\n"), "line 6: the diff is damaged"),
+        (HUNK.replace(b"-1,2", b"-1,3") + HUNK, "line 8: the diff is damaged"),
+        (b"1c1\n< a\n---\n> b\n", "not unified"),
+        (b"diff -r a/x b/x\n1,2d0\n< a\n", "not unified"),
+        (b"*** a/x\n--- b/x\n***************\n*** 1 ****\n", "not unified"),
+        (b"\x1b[1mdiff --git a/x b/x\x1b[m\n", "has colours"),
+        (b"diff --git a/x b/x\n--- a/x\n+++ b/x\n\x1b[36m@@ -1 +1 @@\x1b[m\n", "has colours"),
+        (HUNK.replace(b"+c", b"\x1b[32m+c"), "damaged"),
+    ],
+)
+def test_what_is_no_whole_diff_is_refused(text: bytes, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        lines(text)
+    refused = run("lint", "--diff", stdin=text)
+    assert (refused.status, words in refused.messages) == (2, True)
+
+
+def test_compressed_inputs_are_read(folder: Path) -> None:
+    Path("a.md.gz").write_bytes(gzip.compress(b"[bank.example](https://b.example/)\n"))
+    Path("a.txt.gz").write_bytes(gzip.compress(b"x\n" * 200_000 + BAD.encode()))
+    Path("a.diff.gz").write_bytes(gzip.compress(DIFF))
+    assert [row["rule"] for row in rows("a.md.gz")] == ["link_text"]
+    assert [row["line"] for row in rows("a.txt.gz")] == [200_001]
+    assert rows("--diff", "a.diff.gz") == rows("--diff", stdin=DIFF)
+    Path("a.md.gz").write_bytes(Path("a.md.gz").read_bytes()[:-9])
+    assert [row["rule"] for row in rows("a.md.gz", "a.diff.gz")][:1] == [None]
+
+
+def test_lists_without_names(folder: Path) -> None:
+    write("names", "https://a.example/\n\nsee a.example\n")
+    refused = run("lint", "--format", "lines", "names")
+    assert (refused.status, "no line holds a name" in refused.messages) == (2, True)
+    write("names", "a.example\nsee a.example\n")
+    found = run("lint", "--format", "lines", "names")
+    assert (found.status, "names: line 2: 1 of 2 lines hold no name" in found.messages) == (0, True)
+    assert run("lint", "--format", "lines", write("names", "\n")) == (0, b"", "")
+    write("log", '{"x": 1}\n')
+    refused = run("lint", "--format", "certstream", "log")
+    assert (refused.status, "data.leaf_cert.all_domains" in refused.messages) == (2, True)
+    write("log", '{"data": {"leaf_cert": {"all_domains": ["*.a.example"]}}}\n')
+    assert run("lint", "--format", "certstream", "log") == (0, b"", "")
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")

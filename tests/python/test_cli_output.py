@@ -4,6 +4,8 @@ import errno
 import io
 import threading
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from command_line import SAME_FILE, alone, run
@@ -86,3 +88,29 @@ def test_other_threads_write_files_too(tmp_path: Path) -> None:
     thread.start()
     thread.join()
     assert (tmp_path / "output").read_bytes() == b"a\n"
+
+
+class Unbuffered(io.RawIOBase):
+    """A stream of which each call writes three octets at most, as a signal may cut it short."""
+
+    def __init__(self) -> None:
+        self.octets = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        part = bytes(data)[:3]
+        self.octets += part
+        return len(part)
+
+
+def test_a_stream_without_a_buffer_is_written_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    stdout = Unbuffered()
+    monkeypatch.setattr("sys.stdout", SimpleNamespace(buffer=stdout))
+    with destination.opened(None) as output:
+        assert output.stream.write(b"0123456789") == 10
+        output.stream.flush()
+        assert (output.stream.isatty(), output.stream.writable()) == (False, True)
+    assert stdout.octets == b"0123456789"
+    assert not stdout.closed

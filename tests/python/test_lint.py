@@ -198,7 +198,7 @@ def test_wrong_arguments() -> None:
         lint.check(1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="argument 'allow' must be an iterable of str or None, not str"):
         lint.check("", allow="a.example")
-    with pytest.raises(TypeError, match="argument 'watchlist' must be"):
+    with pytest.raises(TypeError, match=r"argument 'watch' must be an acelabel\.display\.Watchlist or None, not list"):
         lint.check("", watch=["a.example"])  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"argument 'format' must be a format of lint\.FORMATS, not"):
         lint.check("x", format="x")
@@ -221,6 +221,19 @@ def test_odd_texts_are_read(text: str) -> None:
     for form in lint.FORMATS:
         lint.check(text, format=form, watch=WATCH, allow=ALLOW)
     lint.safe_text(text)
+
+
+def test_the_list_of_allowed_names_is_read_in_linear_time() -> None:
+    from time import perf_counter
+
+    def seconds(count: int) -> float:
+        names = [f"*.a{number}.example" for number in range(count)]
+        start = perf_counter()
+        assert lint.check("https://b.a7.example/", allow=names) == []
+        return perf_counter() - start
+
+    few, many = (min(seconds(count) for _ in range(2)) for count in (1_000, 8_000))
+    assert many < 40 * few + 0.05
 
 
 def test_time_is_linear() -> None:

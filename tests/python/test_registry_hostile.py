@@ -237,6 +237,20 @@ def test_permutations_that_rules_refuse_one_and_all() -> None:
     assert rules.index("a" * 30) == "a" * 30
 
 
+def test_the_bound_of_what_is_tried() -> None:
+    # The label itself is made in two ways, so that each permutation is tried.
+    letters = '<char cp="0061"><var cp="0062"/></char><char cp="0062"/>'
+    whole = f'<char cp="{" ".join(["0061"] * 16)}">%s</char>'
+    counts = [of(letters + whole % some, "").variants("a" * 16) for some in ("", '<var cp="0062"/>')]
+    assert [(variants.count, variants.exact) for variants in counts] == [(2**16 - 1, True), (2**16 + 1, False)]
+    # Few are allowed, and many between them are not: so many would not end.
+    early = '<rule name="early"><anchor/><look-ahead><any count="15+"/></look-ahead></rule>'
+    rules = of('<char cp="0061"><var cp="0062" when="early"/></char><char cp="0062"/>', early)
+    variants = rules.variants("a" * 30)
+    assert next(variants).label == "a" * 14 + "b" + "a" * 15
+    assert (variants.count, variants.exact) == (2**30 - 1, False)
+
+
 def test_more_variants_than_there_are_atoms() -> None:
     some = "".join(f'<var cp="{point:04X}" type="blocked"/>' for point in range(0x100, 0x180))
     others = '<range first-cp="0100" last-cp="017F"/>'

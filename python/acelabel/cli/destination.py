@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from io import BufferedIOBase, RawIOBase
 from pathlib import Path
 from types import FrameType
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 from acelabel.cli.compressed import Packed, codec_of
 from acelabel.cli.rights import inherit
@@ -46,6 +47,32 @@ class Output:
     complete: bool = False
 
 
+class _Unbuffered(BufferedIOBase):
+    """A stream without a buffer (`python -u`), which may write a part of what it is given: here all is written."""
+
+    def __init__(self, stream: RawIOBase) -> None:
+        self._stream = stream
+
+    def write(self, data: Any, /) -> int:
+        rest = memoryview(data).cast("B")
+        size = len(rest)
+        while rest:
+            written = self._stream.write(rest)
+            if written is None:
+                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+            rest = rest[written:]
+        return size
+
+    def writable(self) -> bool:
+        return True
+
+    def isatty(self) -> bool:
+        return self._stream.isatty()
+
+    def fileno(self) -> int:
+        return self._stream.fileno()
+
+
 @contextmanager
 def opened(path: str | None) -> Iterator[Output]:
     """Open an output.
@@ -67,7 +94,8 @@ def opened(path: str | None) -> Iterator[Output]:
 @contextmanager
 def _opened(path: str | None) -> Iterator[Output]:
     if path is None:
-        yield Output(sys.stdout.buffer)
+        stdout = sys.stdout.buffer
+        yield Output(cast("BinaryIO", _Unbuffered(stdout)) if isinstance(stdout, RawIOBase) else stdout)
         return
     descriptor = _descriptor(path)
     if descriptor is not None:

@@ -4,8 +4,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-_HUNK = re.compile(rb"(@@+) ((?:-\d+(?:,\d+)? )+)\+(\d+)(?:,(\d+))? \1")
+# No file has lines of ten digits.
+_HUNK = re.compile(rb"(@@+) ((?:-\d{1,9}(?:,\d{1,9})? ){1,99})\+(\d{1,9})(?:,(\d{1,9}))? \1")
 _RANGE = re.compile(rb"-\d+(?:,(\d+))?")
+# The beginning of a hunk, and lines without hunks of which a diff may consist: of renames, of binary files.
+_AT = re.compile(rb"@@+ -")
+_HEADER = re.compile(rb"diff -|Index: |Only in .*: |(?:Binary f|F)iles .* differ\r?$")
+# Lines of other formats of diff, whose changes are not read.
+_OTHER = re.compile(rb"\d{1,9}(?:,\d{1,9})?[acd]\d{1,9}(?:,\d{1,9})?\r?$|\*{15}\r?$")
+_COLOURED = re.compile(rb"\x1b\[[0-9;]*m(?:diff|@@|---|\+\+\+)")
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 _LETTERS = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
 # The letters before paths: of commits, the index, the tree, and either side.
@@ -35,49 +42,97 @@ class _Hunk:
     def is_open(self) -> bool:
         return self.new > 0 or any(count > 0 for count in self.old)
 
-    def pass_over(self, marks: bytes, *, is_removed: bool) -> None:
-        """Count a line with these marks, one for each old file."""
+    def pass_over(self, marks: bytes, *, is_removed: bool) -> bool:
+        """Count a line with these marks, one for each old file. Returns whether it is one of those announced."""
         mark = b"-" if is_removed else b" "
         self.old = [count - (marks[place : place + 1] == mark) for place, count in enumerate(self.old)]
         self.new -= not is_removed
         self.number += not is_removed
+        return self.new >= 0 and min(self.old) >= 0 and not marks.strip(b" +-")
+
+
+class _Reader:
+    """Reads a diff line by line."""
+
+    def __init__(self) -> None:
+        self._old = self._path = b""
+        self._hunk: _Hunk | None = None
+        self._block: list[bytes] = []
+        self._is_diff = self._awaits_hunk = False
+        # The words for what is wrong with the last line.
+        self.fault = ""
+
+    def read(self, line: bytes, number: int) -> Added | None:
+        """Take a line. Returns the lines that are added before it, where it ends them."""
+        hunk = self._hunk
+        if line.startswith(b"\\"):
+            # It says that the line before has no end.
+            if self._block:
+                self._block[-1] = self._block[-1].removesuffix(b"\n")
+            return None
+        if hunk is None or not hunk.is_open:
+            block = self.block()
+            self._header(line, number)
+            return block
+        # Programs cut the spaces of an empty line.
+        written = line.rstrip(b"\r\n")[: len(hunk.old)]
+        marks = written.ljust(len(hunk.old))
+        is_removed = b"-" in marks
+        is_added = b"+" in marks and not is_removed
+        block = None if is_added else self.block()
+        if is_added:
+            self._block.append(line[len(written) :])
+        if not hunk.pass_over(marks, is_removed=is_removed):
+            self.fault = f"line {number:,}: the diff is damaged: the hunk announces other lines"
+            return block or self.block()
+        return block
+
+    def _header(self, line: bytes, number: int) -> None:
+        """Take a line outside of hunks."""
+        found = _HUNK.match(line)
+        if _AT.match(line) and not found:
+            self.fault = f"line {number:,}: the diff is damaged: this begins no hunk"
+        elif _COLOURED.match(line):
+            self.fault = f"line {number:,}: the diff has colours. Write it without: git diff --no-color"
+        elif not self._hunk and _OTHER.match(line):
+            self.fault = f"line {number:,}: the diff is not unified. Write it with: diff -u"
+        is_new = line.startswith(b"+++ ")
+        if is_new and self._hunk and not self._old:
+            self.fault = f"line {number:,}: the diff is damaged: a hunk before it announces other lines"
+        self._is_diff |= bool(found or _HEADER.match(line))
+        self._awaits_hunk = is_new and bool(self._old)
+        if is_new:
+            self._path = _without_prefix(_path(line), self._old)
+        elif found:
+            self._hunk = _Hunk(found)
+        self._old = _path(line) if line.startswith(b"--- ") else b""
+
+    def block(self) -> Added | None:
+        """The lines that were added last, which follow one another, if there are some."""
+        return _block(self._path, self._hunk, self._block) if self._block and self._hunk else None
+
+    def fault_at_end(self, lines: int) -> str:
+        """The words for what is wrong with a diff that ends here after so many lines; empty where nothing is."""
+        if self._awaits_hunk or (self._hunk and self._hunk.is_open):
+            return "the diff is cut short"
+        return "this is no diff" if lines and not self._is_diff else ""
 
 
 def added(lines: Iterable[bytes]) -> Iterator[Added]:
-    """Return the lines that a diff adds. Lines of the diff come with what ends them."""
-    old = path = b""
-    hunk: _Hunk | None = None
-    block: list[bytes] = []
-    for line in lines:
-        if hunk is None or not hunk.is_open:
-            # It says that the line before has no end.
-            if line.startswith(b"\\") and block:
-                block[-1] = block[-1].removesuffix(b"\n")
-            elif block and hunk:
-                yield _block(path, hunk, block)
-            if line.startswith(b"--- "):
-                old = _path(line)
-            elif line.startswith(b"+++ "):
-                path = _without_prefix(_path(line), old)
-            found = _HUNK.match(line)
-            hunk = _Hunk(found) if found else hunk
-            continue
-        marks, body = line[: len(hunk.old)], line[len(hunk.old) :]
-        if line.startswith(b"\\"):
-            if block:
-                block[-1] = block[-1].removesuffix(b"\n")
-            continue
-        if not line.rstrip(b"\r\n"):
-            # Programs cut the space of an empty line that stays.
-            marks, body = b" " * len(hunk.old), line
-        is_removed = b"-" in marks
-        if block and (is_removed or b"+" not in marks):
-            yield _block(path, hunk, block)
-        if b"+" in marks and not is_removed:
-            block.append(body)
-        hunk.pass_over(marks, is_removed=is_removed)
-    if block and hunk:
-        yield _block(path, hunk, block)
+    """Return the lines that a diff adds. Lines of the diff come with what ends them.
+
+    Raise ValueError where it is no unified diff, damaged or cut short; an empty one adds nothing.
+    """
+    reader, number = _Reader(), 0
+    for number, line in enumerate(lines, 1):
+        if block := reader.read(line, number):
+            yield block
+        if reader.fault:
+            raise ValueError(reader.fault)
+    if block := reader.block():
+        yield block
+    if fault := reader.fault_at_end(number):
+        raise ValueError(fault)
 
 
 def _block(path: bytes, hunk: _Hunk, block: list[bytes]) -> Added:

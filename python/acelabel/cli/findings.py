@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from acelabel.cli.failures import Unusable
+from acelabel.cli.records import opened, pieces
 from acelabel.cli.screen import shown_path
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 FINGERPRINT = "acelabelProblem/v1"
 """The name of the fingerprints in SARIF."""
 
+TOOL = "acelabel"
+"""The name of the program in SARIF."""
+
+_MARK = re.compile("[0-9a-f]{24}:[0-9]+")
 _SILENCER = re.compile(r"acelabel:\s*ignore(?:\[([\w\s,]*)\])?(?![\w\[])")
 # A comment that stands alone on its line.
 _ALONE = re.compile(r"\W*acelabel:\s*ignore(?:\[[\w\s,]*\])?\W*", re.ASCII)
@@ -36,6 +41,13 @@ class Finding:
     field: str | None = None
     is_silenced: bool = False
     fingerprint: str = ""
+
+
+class NotChecked(NamedTuple):
+    """An input, or the rest of it, of which nothing is known."""
+
+    path: str
+    why: str
 
 
 class Finder:
@@ -94,23 +106,36 @@ def _silences(lines: list[str], problem: "Problem", before: str) -> bool:
 def known_findings(path: str) -> frozenset[str]:
     """The fingerprints of an earlier run: of its objects of JSON, or of its log in SARIF."""
     try:
-        text = Path(path).read_text("utf-8")
+        with opened(path) as stream:
+            # The mark is no part of the first line.
+            text = b"".join(pieces(stream)).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Unusable(f"{shown_path(path)}: the baseline is not UTF-8") from None
     try:
         try:
             logs = [json.loads(text)]
         except ValueError:
-            logs = [json.loads(line) for line in text.splitlines() if line.strip()]
+            logs = [json.loads(line) for line in text.split("\n") if line.strip()]
         return frozenset(mark for log in logs for mark in _marks(log))
+    except RecursionError:
+        raise Unusable(f"{shown_path(path)}: the JSON of the baseline is too deep") from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Unusable(
             f"{shown_path(path)}: the baseline is neither what --json nor what --output-format sarif has written"
         ) from None
 
 
-def _marks(log: dict[str, object]) -> list[str]:
-    if "runs" not in log:
-        return [str(log["fingerprint"])]
-    runs: list[dict[str, list[dict[str, dict[str, str]]]]] = log["runs"]  # type: ignore[assignment]
-    return [result["partialFingerprints"][FINGERPRINT] for run in runs for result in run["results"]]
+def _marks(log: dict[str, Any]) -> list[str]:
+    """The fingerprints of a log of SARIF, or of an object of JSON; an error where this command has not written it."""
+    if "runs" in log:
+        runs = [run for run in log["runs"] if run["tool"]["driver"]["name"] == TOOL]
+        results = [result for run in runs for result in run["results"] if not result.get("suppressions")]
+        marks = [result["partialFingerprints"][FINGERPRINT] for result in results]
+        is_ours = bool(runs)
+    else:
+        # An object without one says that an input was not checked.
+        is_ours = {"rule", "message", "fingerprint"} <= {*log}
+        marks = [mark for mark in [log["fingerprint"]] if mark is not None]
+    if not is_ours or not all(_MARK.fullmatch(mark) for mark in marks):
+        raise ValueError
+    return marks

@@ -6,6 +6,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from io import BufferedIOBase
 from pathlib import Path
 from typing import cast
@@ -89,6 +90,11 @@ def name_of(path: str) -> str | None:
 def at(path: str, text: str) -> str:
     """A text with the name of the input before it, if it has one."""
     return text if path == STDIN else f"{shown_path(path)}: {text}"
+
+
+def pieces(stream: BufferedIOBase) -> Iterator[bytes]:
+    """The octets of an input as they come."""
+    return iter(partial(stream.read1, BLOCK), b"")
 
 
 @contextmanager

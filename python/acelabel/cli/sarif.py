@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import acelabel
-from acelabel.cli.findings import FINGERPRINT, Finding
+from acelabel.cli.findings import FINGERPRINT, TOOL, Finding, NotChecked
 from acelabel.cli.screen import as_utf8, unhidden
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
 
 
-def log(findings: "Iterable[Finding]") -> str:
-    """A log of one run with these findings, those that a comment silences among them."""
+def log(findings: "Iterable[Finding]", unchecked: "Iterable[NotChecked]") -> str:
+    """A log of one run: its findings, those that a comment silences among them, and what was not checked."""
     from acelabel.lint import RULES
 
     numbers = {rule.name: number for number, rule in enumerate(RULES)}
@@ -28,9 +28,14 @@ def log(findings: "Iterable[Finding]") -> str:
         }
         for rule in RULES
     ]
-    driver = {"name": "acelabel", "version": acelabel.__version__, "rules": rules}
+    driver = {"name": TOOL, "version": acelabel.__version__, "rules": rules}
+    notifications = [_notification(one) for one in unchecked]
+    invocation: dict[str, Any] = {"executionSuccessful": not notifications}
+    if notifications:
+        invocation["toolExecutionNotifications"] = notifications
     run = {
         "tool": {"driver": driver},
+        "invocations": [invocation],
         "columnKind": "unicodeCodePoints",
         "newlineSequences": ["\r\n", "\n"],
         "results": [_result(finding, numbers) for finding in findings],
@@ -41,9 +46,8 @@ def log(findings: "Iterable[Finding]") -> str:
 
 def _result(finding: Finding, numbers: dict[str, int]) -> dict[str, Any]:
     problem = finding.problem
-    place: dict[str, Any] = {
-        "physicalLocation": {"artifactLocation": {"uri": _uri(finding.path)}, "region": _region(finding)}
-    }
+    place = _location(finding.path)
+    place["physicalLocation"]["region"] = _region(finding)
     if finding.field is not None:
         place["logicalLocations"] = [{"name": unhidden(finding.field)}]
     result = {
@@ -55,6 +59,15 @@ def _result(finding: Finding, numbers: dict[str, int]) -> dict[str, Any]:
         "partialFingerprints": {FINGERPRINT: finding.fingerprint},
     }
     return result | ({"suppressions": [{"kind": "inSource"}]} if finding.is_silenced else {})
+
+
+def _notification(unchecked: NotChecked) -> dict[str, Any]:
+    message = f"{unhidden(unchecked.why)}. It was not checked"
+    return {"level": "error", "message": {"text": message}, "locations": [_location(unchecked.path)]}
+
+
+def _location(path: str) -> dict[str, Any]:
+    return {"physicalLocation": {"artifactLocation": {"uri": _uri(path)}}}
 
 
 def _region(finding: Finding) -> dict[str, int]:

@@ -87,6 +87,6 @@ def batches(
 
 
 def values(batch: FileBatch) -> list[Value]:
-    """The names of a batch. Octets that are not UTF-8 have the form of `surrogateescape`."""
+    """The names of a batch. Octets that are not UTF-8 have the form of `surrogateescape`; no name is empty."""
     names = zip(batch.texts(0, all=True), batch.names(), strict=True)
-    return [Value(text, line, column, kind) for text, (line, column, _, _, kind) in names]
+    return [Value(text or "", line, column, kind) for text, (line, column, _, _, kind) in names]

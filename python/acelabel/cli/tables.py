@@ -6,7 +6,7 @@ from dataclasses import replace
 from acelabel.cli import columns, columns_arrow, columns_text, sources
 from acelabel.cli.advice import Tally
 from acelabel.cli.conversion import Converter
-from acelabel.cli.formats import ARROW
+from acelabel.cli.formats import ARROW, FORMATS
 from acelabel.cli.options import Options
 from acelabel.cli.report import Reporter
 from acelabel.cli.sources import Value
@@ -23,9 +23,13 @@ def values(options: Options, path: str) -> Iterator[list[Value]]:
 
 
 def names(options: Options, path: str) -> Iterator[list[Value]]:
-    """The values of the columns of a table, or else the names of a file of another format."""
+    """The values of the columns of a table, or else the names of a file of another format.
+
+    Of a line of a feed that has no name comes an empty one.
+    """
     if options.column:
         yield from values(options, path)
         return
-    for batch, _ in sources.batches(options, options.format or options.form, path):
+    form = options.format or options.form
+    for batch, _ in sources.batches(options, form, path, feed=FORMATS[form].kind == "feed"):
         yield sources.values(batch)

@@ -275,8 +275,8 @@ def watchlist_of(options: Options) -> "Watchlist":
     """The watched names and labels that files list, one per line without empty ones; else raise `Unusable`."""
     from acelabel.display import Watchlist
 
-    names = _listed(options.watch, Watchlist)
-    labels = _listed(options.labels, lambda labels: Watchlist(labels=labels), "; names are for --watch")
+    names = listed(options.watch, Watchlist, "watched")
+    labels = listed(options.labels, lambda labels: Watchlist(labels=labels), "watched", "; names are for --watch")
     quiet = options.quiet or options.no_messages
     if not names and not labels and not quiet:
         say(f"note: {shown_path(options.watch or options.labels or '')}: no names are watched")
@@ -288,10 +288,10 @@ def watchlist_of(options: Options) -> "Watchlist":
     return Watchlist(names, labels=labels, distance=int(options.distance))
 
 
-def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"], advice: str = "") -> list[str]:
+def listed(path: str | None, read: Callable[[list[str]], object], what: str, advice: str = "") -> list[str]:
     """The lines of a file that are neither empty nor comments.
 
-    `watch` refuses what cannot be watched; of names, advice is given.
+    `read` refuses what cannot be `what`, such as watched; of names, advice is given.
     """
     if path is None:
         return []
@@ -299,16 +299,16 @@ def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"], advice:
     for batch, _ in sources.batches(Options(), "lines", path):
         for line in batch.texts(0):
             if line is None:
-                raise Unusable(f"{shown_path(path)}: the watched names are not UTF-8")
+                raise Unusable(f"{shown_path(path)}: the names are not UTF-8")
             lines.append(line)
     rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
     texts = [row for _, row in rows]
     try:
-        watch(texts)
+        read(texts)
     except AceError as error:
         item = error.index or 0
         reason = describe(error, in_shell=True).removeprefix(f"item {item}: ")
         place = f"{shown_path(path)}: line {rows[item][0]:,}"
         more = advice if _LABELS.search(texts[item]) else ""
-        raise Unusable(f"{place}: '{shortened(texts[item])}' cannot be watched: {reason}{more}") from None
+        raise Unusable(f"{place}: '{shortened(texts[item])}' cannot be {what}: {reason}{more}") from None
     return texts
