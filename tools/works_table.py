@@ -55,10 +55,12 @@ class Work(NamedTuple):
     result: str
     """The type of the results: "text", "bool", or a key of `FIELDS`, for structs and, of "find", lists of structs."""
 
-    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "none"]
+    rules: Literal[
+        "profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "clients", "none"
+    ]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of
     `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take, each with
-    `format`; "url" is `bare`."""
+    `format`; "url" is `bare`, "clients" the two of `acelabel.clients.agreed`."""
 
     one: str
     """The function for one text."""
@@ -171,6 +173,11 @@ WORKS = (
         *("is_below", None, "Work::Below", "errors", "bool", "zone", "acelabel.is_below"),
         *("Which domain names lie below a zone", "Say which domain names lie below a zone", "names"),
         "A Column of booleans.",
+    ),
+    Work(
+        *("clients_agreed", "idna_agreed", "Work::Agreed", "errors", "text", "clients", "acelabel.clients.agreed"),
+        "The hosts that all of some programs go to",
+        *("Find the hosts that all of some programs go to", "names, or URLs"),
     ),
     Work(
         *("registrable", "registrable_domain", "Work::Registrable", "errors", "text", "suffixes"),

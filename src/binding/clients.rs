@@ -233,8 +233,14 @@ pub(super) fn agreed<'py>(name: &Object<'py>, url: Optional<'_, 'py>, among: Opt
         return Ok(text.clone());
     }
     let find = if is_url { agreed_of_url } else { agreed_of };
-    let host = with_code_points(text, |units| released(py, units.len(), || find(units, among)))?;
+    let host = with_code_points(text, |units| released(py, units.len(), || find(units, among, true)))?;
     string_of_text(py, &host.map_err(|error| label_error(py, error, Some(text), None))?)
+}
+
+/// The clients and the flag that the arguments `among` and `url` say, as a tuple.
+pub(super) fn asked_in_column(arguments: &Object<'_>) -> PyResult<(Clients, bool)> {
+    let (among, url): (Optional<'_, '_>, Object<'_>) = arguments.extract()?;
+    Ok((chosen_clients(&among)?, arguments::flag("url", &url)?))
 }
 
 /// The clients of the argument `among`.

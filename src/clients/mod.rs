@@ -34,7 +34,7 @@ mod url;
 mod uts46;
 
 pub use agreed::{agreed, agreed_in_url};
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use agreed::{agreed_of, agreed_of_plain, agreed_of_url};
 pub use allowlist::Allowlist;
 pub use client::{Client, Clients};

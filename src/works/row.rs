@@ -8,6 +8,7 @@ use super::work::{
     Against, Failure, Remark, RowMode, RowRefusal, RowResult, RowTask, Work, is_key, is_want_of_memory, taken,
 };
 use crate::address::{AddressForm, domain_start, is_literal};
+use crate::clients::{agreed_of, agreed_of_url};
 use crate::display::Policy;
 use crate::display::shown::{Watch, write_shown};
 use crate::domain::{Conversion, convert_name, length_without_root};
@@ -51,6 +52,7 @@ impl RowMemory {
             Work::Host(reading) => self.host_of_url(octets, reading, task.mode, output)?,
             Work::Lookalike => self.lookalike(octets, task, output)?,
             Work::Find => self.find(octets, task, output)?,
+            Work::Agreed => self.agreed(octets, task, output)?,
             Work::Below => self.is_below(octets, task, output)?,
             Work::Registrable => self.registrable(octets, task, output)?,
             Work::SuffixParts => self.suffix_parts(octets, task, output)?,
@@ -292,6 +294,18 @@ impl RowMemory {
             // Memory that is refused ends the search.
             taken(output, None).map_err(|_| memory::refused()).map(drop)
         })?;
+        Ok(())
+    }
+
+    /// Appends the host that all clients go to for a name or a URL.
+    fn agreed(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+        let Against::Clients(among, in_url) = task.against else { return Err(Failure::Nothing) };
+        let find = if in_url { agreed_of_url } else { agreed_of };
+        let tells_place = !matches!(task.mode, RowMode::Null | RowMode::Keep);
+        // Labels are not counted, as clients divide a name each in its own way.
+        let refusal = |error| RowRefusal { label_index: None, ..RowRefusal::from(error) };
+        let host = find(code_points(octets, &mut self.units)?, among, tells_place).map_err(refusal)?;
+        output.extend_from_slice(host.as_bytes());
         Ok(())
     }
 
