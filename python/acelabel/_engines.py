@@ -44,7 +44,15 @@ STRUCTS = {
         "offset": "int64",
         "codepoint": "int32",
     },
-    "host": {"kind": "text", "ascii": "text", "unicode": "text", "port": "int32", "code": "text", "offset": "int64"},
+    "host": {
+        "kind": "text",
+        "ascii": "text",
+        "unicode": "text",
+        "port": "int32",
+        "code": "text",
+        "offset": "int64",
+        "reserved": "text",
+    },
     "suffix_parts": {"suffix": "text", "registrable": "text", "subdomain": "text"},
     "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
     "find": {
@@ -216,7 +224,8 @@ def _report(convert: "Callable[[str], str | None]", text: str) -> dict[str, Any]
 def _host(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:
     host = of_url(url)
     # One that is found has no code and no offset.
-    return {name: getattr(host, name, None) for name in STRUCTS["host"]}
+    facts = {name: getattr(host, name, None) for name in STRUCTS["host"]}
+    return facts | {"reserved": host.reasons[0] if host.kind == "domain" and host.reasons else None}
 
 
 def _host_or_reason(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:

@@ -271,9 +271,10 @@ def host(
         bare: Whether a row may also be a host without a scheme, with or without a port, a bool.
 
     Returns:
-        A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host; or, if the
-        row is refused and `errors` is "null", `code` (utf8) and `offset` (int64) of the AceError. All other fields are
-        null, and so is `port` where the URL has none. Only a row that is null is a null.
+        A Column of structs: `kind`, `ascii` and `unicode` (utf8), `port` (int32) of the Host, and `reserved`
+        (utf8), the reserved name in the `reasons` of a domain; or, if the row is refused and `errors` is "null", `code`
+        (utf8) and `offset` (int64) of the AceError. All other fields are null, and so is `port` where the URL has none.
+        Only a row that is null is a null.
 
     Raises:
         AceError: As for `acelabel.host.of_url`, of the first row that is refused, if `errors` is "raise".

@@ -14,7 +14,7 @@ use crate::display::shown::{Watch, write_shown};
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::error::Error;
 use crate::files::{FileMemory, WholeFile};
-use crate::host::{HostKind, HostMemory, ParsedHost, Reading, UrlParts, parts_of_url};
+use crate::host::{HostKind, HostMemory, ParsedHost, Reading, UrlParts, parts_of_url, reserved_name};
 use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
@@ -210,7 +210,8 @@ impl RowMemory {
         let UrlParts { parsed: ParsedHost { kind, .. }, port, .. } = match self.parse_url(octets, reading) {
             Err(Failure::Refused(RowRefusal { error, .. })) if mode == RowMode::Null && !is_want_of_memory(error) => {
                 let [code, offset] = [Cell::text(Some(error.kind().code())), Cell::count(error.offset())];
-                for cell in [Cell::Absent, Cell::Absent, Cell::Absent, Cell::Absent, code, offset] {
+                let [kind, ascii, unicode, port, reserved] = [Cell::Absent; 5];
+                for cell in [kind, ascii, unicode, port, code, offset, reserved] {
                     cell.write(output);
                 }
                 return Ok(());
@@ -227,8 +228,10 @@ impl RowMemory {
             unicode.extend_from_slice(&host.ascii);
         }
         let port = port.map_or(Cell::Absent, |port| Cell::count(port.into()));
+        let reserved = if kind == HostKind::Domain { reserved_name(&host.ascii) } else { None };
+        let reserved = reserved.map(|reserved| reserved.name);
         let [kind, ascii, unicode] = [kind.name().as_bytes(), &host.ascii, unicode].map(Cell::Text);
-        for cell in [kind, ascii, unicode, port, Cell::Absent, Cell::Absent] {
+        for cell in [kind, ascii, unicode, port, Cell::Absent, Cell::Absent, Cell::text(reserved)] {
             cell.write(output);
         }
         Ok(())

@@ -96,11 +96,12 @@ fn host(text: &str, reading: Reading, wants_reason: bool) -> Row {
             let unicode = host.unicode();
             let texts = [host.kind().name(), host.ascii(), &unicode].map(|text| Cell::Text(text.as_bytes()));
             let port = port.map_or(Cell::Absent, |port| Cell::Integer(port.into()));
-            Some(told(&[&texts[..], &[port, Cell::Absent, Cell::Absent]].concat()))
+            let reserved = Cell::text(host.reserved().map(|reserved| reserved.name));
+            Some(told(&[&texts[..], &[port, Cell::Absent, Cell::Absent, reserved]].concat()))
         }
         Err(error) => wants_reason.then(|| {
             let reason = [Cell::text(Some(error.kind().code())), Cell::count(error.offset())];
-            told(&[&[Cell::Absent; 4][..], &reason].concat())
+            told(&[&[Cell::Absent; 4][..], &reason, &[Cell::Absent]].concat())
         }),
     }
 }
