@@ -38,7 +38,7 @@ pub(crate) fn agreed_of_plain(name: &[u8]) -> Option<&[u8]> {
     is_plain_for_all(name).then_some(name)
 }
 
-const fn disagreement(offset: usize) -> LabelError {
+pub(crate) const fn disagreement(offset: usize) -> LabelError {
     LabelError::new(Error::new(ErrorKind::ClientsDisagree, offset), 0, None)
 }
 
