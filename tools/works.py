@@ -73,6 +73,7 @@ _RULES = {
     "rewrite": f"{_NAMES}, {_BY_FORMAT}",
     "kinds": f"{_KINDS}, {_BY_FORMAT}",
     "url": "bare: bool = False",
+    "clients": "among: AnyClients = None, url: bool = False",
 }
 """The arguments by name."""
 
@@ -82,6 +83,7 @@ _PLACED = {"zone": ", zone: str", "suffixes": ", rules: Rules", "watchlist": ", 
 _PASSED = {
     **{name: name for name in ("profile", "policy", "watchlist")},
     "url": "bare",
+    "clients": "(among, url)",
     "zone": "(zone, equal, profile)",
     "suffixes": "rules",
     "find": "(kinds, tlds, everywhere, defanged, profile, format)",
@@ -110,6 +112,10 @@ _ARGUMENTS = {
     "suffixes": ("rules: The list of public suffixes, an `acelabel.suffix.Rules`.",),
     "watchlist": ("watchlist: The names and labels that are watched, an `acelabel.display.Watchlist`.",),
     "url": ("bare: Whether a row may also be a host without a scheme, with or without a port, a bool.",),
+    "clients": (
+        "among: The clients, an iterable of str, as for `acelabel.clients.agreed`; or None, for all.",
+        "url: Whether each row is a URL, a bool.",
+    ),
     "find": (
         *_SOUGHT,
         "everywhere: Whether names in paths, queries, fragments, local parts and user information count.",
@@ -167,7 +173,7 @@ def _of_arrow(work: Work) -> str:
     if work.rules == "policy":
         rules = 'policy: "AnyPolicy" = LOOKALIKE_AWARE, watchlist: Watchlist | None = None'
         called = f'arrow_display("{work.name}", column, policy, watchlist, threads)'
-    elif work.rules in _PLACED:
+    elif work.rules in (*_PLACED, "clients"):
         called = f'arrow_related("{work.name}", column, {given}, {errors}, threads)'
     elif work.rules == "url":
         called = f'arrow_urls("{work.name}", column, {given}, {errors}, threads)'
@@ -261,7 +267,7 @@ def spark(works: Iterable[Work]) -> str:
         rules = f", {_RULES[work.rules]}".replace("UTS46", '"uts46"') if work.rules in _RULES else ""
         errors = f", {_QUOTED_ERRORS}" * work.can_refuse
         # A bool without its name says nothing.
-        more = f"{errors}, *{rules}" if work.rules == "url" else f"{rules}{errors}"
+        more = f"{errors}, *{rules}" if work.rules in ("url", "clients") else f"{rules}{errors}"
         return f"column: Column | str{placed(work)}{more}) -> Column"
 
     return functions(works, arguments, lambda work: f"_function({_batches(work)})(column)", "register")

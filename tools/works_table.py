@@ -18,6 +18,7 @@ FIELDS = {
         "port": "int32",
         "code": "text",
         "offset": "int64",
+        "reserved": "text",
     },
     "suffix_parts": {"suffix": "text", "registrable": "text", "subdomain": "text"},
     "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
@@ -55,10 +56,12 @@ class Work(NamedTuple):
     result: str
     """The type of the results: "text", "bool", or a key of `FIELDS`, for structs and, of "find", lists of structs."""
 
-    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "none"]
+    rules: Literal[
+        "profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "clients", "none"
+    ]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of
     `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take, each with
-    `format`; "url" is `bare`."""
+    `format`; "url" is `bare`, "clients" the two of `acelabel.clients.agreed`."""
 
     one: str
     """The function for one text."""
@@ -100,9 +103,10 @@ class Work(NamedTuple):
 _REPORT = """A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
 `code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, and `message` (utf8) is its
 reason, with the rule of RFC 5892 or of the Bidi Rule that was broken. They are null for all other rows."""
-_HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host; or, if the
-row is refused and `errors` is "null", `code` (utf8) and `offset` (int64) of the AceError. All other fields are
-null, and so is `port` where the URL has none. Only a row that is null is a null."""
+_HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8), `port` (int32) of the Host, and `reserved`
+(utf8), the reserved name in the `reasons` of a domain; or, if the row is refused and `errors` is "null", `code`
+(utf8) and `offset` (int64) of the AceError. All other fields are null, and so is `port` where the URL has none.
+Only a row that is null is a null."""
 _PARTS = """A Column of structs: `suffix`, `registrable` and `subdomain` (utf8) of the Parts, each null where there
 is none. A row is null where it is, or is refused."""
 _LOOKALIKE = """A Column of structs: `target` and `how` (utf8), `score` (float64), `start` and `end` of the span (int64)
@@ -171,6 +175,11 @@ WORKS = (
         *("is_below", None, "Work::Below", "errors", "bool", "zone", "acelabel.is_below"),
         *("Which domain names lie below a zone", "Say which domain names lie below a zone", "names"),
         "A Column of booleans.",
+    ),
+    Work(
+        *("clients_agreed", "idna_agreed", "Work::Agreed", "errors", "text", "clients", "acelabel.clients.agreed"),
+        "The hosts that all of some programs go to",
+        *("Find the hosts that all of some programs go to", "names, or URLs"),
     ),
     Work(
         *("registrable", "registrable_domain", "Work::Registrable", "errors", "text", "suffixes"),

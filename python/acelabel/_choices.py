@@ -16,13 +16,19 @@ AnyPolicy: TypeAlias = Policy | Literal["lookalike_aware", "strict", "uts39_mode
 AnyKinds: TypeAlias = Iterable[Literal["url_host", "email_domain", "bare"]] | None
 """Kinds of names inside texts, or None for all."""
 
+AnyClients: TypeAlias = Iterable[str] | None
+"""Names or words of `acelabel.clients`, or None for all clients."""
+
 AnyTlds: TypeAlias = Collection[str] | None
 """Top-level domains that are known in a column: a set of str, or None."""
 
 Sought: TypeAlias = tuple[AnyKinds, AnyTlds, bool, bool, AnyProfile, str]
 """The arguments `kinds`, `tlds`, `everywhere`, `defanged` and `profile` of `acelabel.text.find`, and `format`."""
 
-Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist | Sought | bool
+Asked: TypeAlias = tuple[AnyClients, bool]
+"""The arguments `among` and `url` of `acelabel.clients.agreed`."""
+
+Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist | Sought | Asked | bool
 """The rules of a function of columns: one tuple has the arguments `zone`, `equal` and `profile` of `is_below`, and a
 bool is the argument `bare` of `host.of_url`."""
 

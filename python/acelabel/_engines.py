@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46, AceError, is_below
-from acelabel._choices import AnyPolicy, AnyProfile, ArrowColumn, Given
+from acelabel._choices import AnyClients, AnyPolicy, AnyProfile, ArrowColumn, Given
 from acelabel._native import (
     Rules,
     Watchlist,
@@ -17,6 +17,7 @@ from acelabel._native import (
     arrow_text,
     arrow_text_options,
     arrow_urls,
+    clients_agreed,
     policy_of,
     profile_of,
     report_message,
@@ -43,7 +44,15 @@ STRUCTS = {
         "offset": "int64",
         "codepoint": "int32",
     },
-    "host": {"kind": "text", "ascii": "text", "unicode": "text", "port": "int32", "code": "text", "offset": "int64"},
+    "host": {
+        "kind": "text",
+        "ascii": "text",
+        "unicode": "text",
+        "port": "int32",
+        "code": "text",
+        "offset": "int64",
+        "reserved": "text",
+    },
     "suffix_parts": {"suffix": "text", "registrable": "text", "subdomain": "text"},
     "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
     "find": {
@@ -133,9 +142,13 @@ def rules_of(work: str, given: Any) -> Given:
             raise TypeError(f"argument '{argument}' must be an {expected}, not {type(given).__name__}")
         return given  # type: ignore[no-any-return]
     if kind == "url":
-        if not isinstance(given, bool):
-            raise TypeError(f"argument 'bare' must be bool, not {type(given).__name__}")
-        return given
+        return _flag("bare", given)
+    if kind == "clients":
+        among, url = given
+        # An iterator may be read once.
+        among = tuple(among) if hasattr(among, "__iter__") and not isinstance(among, str) else among
+        clients_agreed("a", among=among)
+        return among, _flag("url", url)
     if kind == "zone":
         zone, equal, profile = given
         is_below(".", zone, equal=equal, profile=profile)
@@ -150,6 +163,12 @@ def rules_of(work: str, given: Any) -> Given:
     return profile_of(given)
 
 
+def _flag(name: str, given: Any) -> bool:
+    if not isinstance(given, bool):
+        raise TypeError(f"argument '{name}' must be bool, not {type(given).__name__}")
+    return given
+
+
 def converted(work: str, column: ArrowColumn, given: Given, errors: str, threads: int | None) -> "Column":
     """Do the work of a function of `acelabel.arrow`."""
     rules: Any = rules_of(work, given)
@@ -160,7 +179,7 @@ def converted(work: str, column: ArrowColumn, given: Given, errors: str, threads
         return arrow_text(work, column, rules, threads)
     if kind == "url":
         return arrow_urls(work, column, rules, errors, threads)
-    convert = arrow_related if kind in ("zone", *_OBJECTS) else arrow_convert
+    convert = arrow_related if kind in ("zone", "clients", *_OBJECTS) else arrow_convert
     return convert(work, column, rules, errors, threads)
 
 
@@ -205,7 +224,8 @@ def _report(convert: "Callable[[str], str | None]", text: str) -> dict[str, Any]
 def _host(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:
     host = of_url(url)
     # One that is found has no code and no offset.
-    return {name: getattr(host, name, None) for name in STRUCTS["host"]}
+    facts = {name: getattr(host, name, None) for name in STRUCTS["host"]}
+    return facts | {"reserved": host.reasons[0] if host.kind == "domain" and host.reasons else None}
 
 
 def _host_or_reason(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:
@@ -250,23 +270,28 @@ def with_facts(work: Work, one: "Callable[[str], Any]", *, strict: bool = True) 
 
 
 def given_in_sql(
-    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None, watchlist: Watchlist | None, bare: bool
+    profile: AnyProfile,
+    policy: AnyPolicy,
+    rules: Rules | None,
+    watchlist: Watchlist | None,
+    bare: bool,
+    among: AnyClients,
 ) -> dict[str, Any]:
     """The rules of the functions of SQL, by their kinds. Where one is None, its functions are not there."""
     sought = dict.fromkeys(IN_TEXT, (None, None, False, False, profile, "text"))
     given = {"profile": profile, "policy": policy, "suffixes": rules, "watchlist": watchlist, "url": bare}
-    return given | sought
+    return given | sought | {"clients": (among, False)}
 
 
 def is_named(kind: str) -> bool:
     """Return whether a query may name rules of this kind."""
-    return kind in ("profile", "policy", "url", *IN_TEXT)
+    return kind in ("profile", "policy", "url", "clients", *IN_TEXT)
 
 
 def given_by_name(work: str, *named: list[Any]) -> Given:
     """The rules that a query names: in a second argument, which has the different texts of these rows."""
     kind = BY_NAME[work].rules
-    argument = {"policy": "policy", "url": "reading"}.get(kind, "profile")
+    argument = {"policy": "policy", "url": "reading", "clients": "client"}.get(kind, "profile")
     taken = is_named(kind)
     if len(named) > taken:
         raise TypeError(f"{BY_NAME[work].sql} takes one text" + f" and the name of a {argument}" * taken)
@@ -276,7 +301,7 @@ def given_by_name(work: str, *named: list[Any]) -> Given:
         raise ValueError(f"the second argument must be the name of one {argument} for all rows")
     if kind == "url" and name not in ("url", "bare"):
         raise ValueError(f"the second argument must be 'url' or 'bare', not {name!r}")
-    return rules_of(work, given_in_sql(name, name, None, None, name == "bare")[kind])
+    return rules_of(work, given_in_sql(name, name, None, None, name == "bare", name.split(","))[kind])
 
 
 def sql_functions(
@@ -285,9 +310,10 @@ def sql_functions(
     rules: Rules | None = None,
     watchlist: Watchlist | None = None,
     bare: bool = False,
+    among: AnyClients = None,
 ) -> "Iterator[tuple[str, Batches]]":
     """The functions by their names in SQL; without rules for suffixes or a watchlist, those that need none."""
-    all_given = given_in_sql(profile, policy, rules, watchlist, bare)
+    all_given = given_in_sql(profile, policy, rules, watchlist, bare, among)
     for work in WORKS:
         given: Any = all_given.get(work.rules, UTS46)
         if work.sql is not None and given is not None:

@@ -24,7 +24,9 @@ class Work(NamedTuple):
     sql: str | None
     refused: Literal["errors", "false", "told", "never"]
     result: str
-    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "none"]
+    rules: Literal[
+        "profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "clients", "none"
+    ]
     one: str
 
     def function(self, suffix: str = "") -> "Callable[..., Any]":
@@ -55,6 +57,8 @@ class Work(NamedTuple):
         """The rules as `function` takes them."""
         if self.rules == "zone":
             return dict(zip(("zone", "equal", "profile"), given, strict=True))
+        if self.rules == "clients":
+            return dict(zip(("among", "url"), given, strict=True))
         if taken := IN_TEXT.get(self.rules):
             return {name: value for name, value in zip(IN_TEXT["find"], given[:-1], strict=True) if name in taken}
         return {} if self.rules == "none" else {"bare" if self.rules == "url" else self.rules: given}
@@ -95,6 +99,7 @@ WORKS = (
     Work("url_host", "url_host", "errors", "text", "url", "acelabel.host.ascii_of_url"),
     Work("host", "url_host_parts", "errors", "host", "url", "acelabel.host.of_url"),
     Work("is_below", None, "errors", "bool", "zone", "acelabel.is_below"),
+    Work("clients_agreed", "idna_agreed", "errors", "text", "clients", "acelabel.clients.agreed"),
     Work("registrable", "registrable_domain", "errors", "text", "suffixes", "acelabel.suffix.Rules.registrable"),
     Work("suffix_parts", "registrable_parts", "errors", "suffix_parts", "suffixes", "acelabel.suffix.Rules.parts"),
     Work("to_display", "idna_display", "never", "text", "policy", "acelabel.display.to_display"),

@@ -36,13 +36,14 @@ from acelabel.display import LOOKALIKE_AWARE, Watchlist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, ArrowColumn, Errors
+    from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, ArrowColumn, Errors
 
 
 # works: begin
 __all__ = [
     "Column",
     "canonical",
+    "clients_agreed",
     "display_report",
     "email_canonical",
     "host",
@@ -270,9 +271,10 @@ def host(
         bare: Whether a row may also be a host without a scheme, with or without a port, a bool.
 
     Returns:
-        A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host; or, if the
-        row is refused and `errors` is "null", `code` (utf8) and `offset` (int64) of the AceError. All other fields are
-        null, and so is `port` where the URL has none. Only a row that is null is a null.
+        A Column of structs: `kind`, `ascii` and `unicode` (utf8), `port` (int32) of the Host, and `reserved`
+        (utf8), the reserved name in the `reasons` of a domain; or, if the row is refused and `errors` is "null", `code`
+        (utf8) and `offset` (int64) of the AceError. All other fields are null, and so is `port` where the URL has none.
+        Only a row that is null is a null.
 
     Raises:
         AceError: As for `acelabel.host.of_url`, of the first row that is refused, if `errors` is "raise".
@@ -303,6 +305,30 @@ def is_below(
         AceError: As for `acelabel.is_below`, of the first row that is refused, if `errors` is "raise".
     """
     return arrow_related("is_below", column, (zone, equal, profile), errors, threads)
+
+
+def clients_agreed(
+    column: "ArrowColumn",
+    *,
+    among: "AnyClients" = None,
+    url: bool = False,
+    errors: "Errors" = "raise",
+    threads: int | None = None,
+) -> Column:
+    """Find the hosts that all of some programs go to, as `acelabel.clients.agreed` does.
+
+    Args:
+        column: The names, or URLs, an Arrow column.
+        among: The clients, an iterable of str, as for `acelabel.clients.agreed`; or None, for all.
+        url: Whether each row is a URL, a bool.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.clients.agreed`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_related("clients_agreed", column, (among, url), errors, threads)
 
 
 def registrable(

@@ -12,7 +12,7 @@ column for each field.
 """
 
 from acelabel import UTS46
-from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
+from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
 from acelabel._engines import needs, rules_of
 from acelabel._native import Rules, Watchlist
 
@@ -40,6 +40,7 @@ def _fields(series: Series, work: str, errors: str, given: Given = UTS46) -> Dat
 # works: begin
 __all__ = [
     "canonical",
+    "clients_agreed",
     "email_canonical",
     "host",
     "is_below",
@@ -140,6 +141,11 @@ def is_below(
 ) -> Series:
     """Which domain names lie below a zone: `acelabel.is_below`."""
     return _convert(series, "is_below", errors, (zone, equal, profile))
+
+
+def clients_agreed(series: Series, *, errors: Errors = "raise", among: AnyClients = None, url: bool = False) -> Series:
+    """The hosts that all of some programs go to: `acelabel.clients.agreed`."""
+    return _convert(series, "clients_agreed", errors, (among, url))
 
 
 def registrable(series: Series, rules: Rules, *, errors: Errors = "raise") -> Series:

@@ -24,7 +24,7 @@ from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 from acelabel import UTS46
-from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
+from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
 from acelabel._engines import converted, errors_of, fields_of, needs, rules_of, with_facts
 from acelabel._native import Rules, Watchlist, each_text
 from acelabel._works import BY_NAME
@@ -228,6 +228,10 @@ class SeriesAce:
     ) -> pd.Series:
         """Which domain names lie below a zone: `acelabel.is_below`."""
         return self._convert("is_below", errors, (zone, equal, profile))
+
+    def clients_agreed(self, *, errors: Errors = "raise", among: AnyClients = None, url: bool = False) -> pd.Series:
+        """The hosts that all of some programs go to: `acelabel.clients.agreed`."""
+        return self._convert("clients_agreed", errors, (among, url))
 
     def registrable(self, rules: Rules, *, errors: Errors = "raise") -> pd.Series:
         """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""

@@ -24,7 +24,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from acelabel import UTS46, AceError
-from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors, Given
+from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors, Given
 from acelabel._engines import converted, errors_of, needs, result_type, rules_of
 from acelabel._native import Rules, Watchlist
 
@@ -135,6 +135,12 @@ class _Methods(Generic[_Column]):
     ) -> _Column:
         """Which domain names lie below a zone: `acelabel.is_below`."""
         return self._convert("is_below", _on_error(strict, errors), (zone, equal, profile))
+
+    def clients_agreed(
+        self, *, strict: bool | None = None, errors: Errors | None = None, among: AnyClients = None, url: bool = False
+    ) -> _Column:
+        """The hosts that all of some programs go to: `acelabel.clients.agreed`."""
+        return self._convert("clients_agreed", _on_error(strict, errors), (among, url))
 
     def registrable(self, rules: Rules, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""

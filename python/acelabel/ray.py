@@ -13,7 +13,7 @@ Each function returns a `Conversion`. Nulls stay null.
 """
 
 from acelabel import UTS46
-from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
+from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
 from acelabel._engines import Batches, needs
 from acelabel._native import Rules, Watchlist
 
@@ -45,6 +45,7 @@ class Conversion:
 __all__ = [
     "Conversion",
     "canonical",
+    "clients_agreed",
     "email_canonical",
     "host",
     "is_below",
@@ -162,6 +163,13 @@ def is_below(
 ) -> Conversion:
     """Which domain names lie below a zone: `acelabel.is_below`."""
     return Conversion(Batches("is_below", (zone, equal, profile), errors), column, into)
+
+
+def clients_agreed(
+    column: str, *, into: str | None = None, errors: "Errors" = "raise", among: AnyClients = None, url: bool = False
+) -> Conversion:
+    """The hosts that all of some programs go to: `acelabel.clients.agreed`."""
+    return Conversion(Batches("clients_agreed", (among, url), errors), column, into)
 
 
 def registrable(column: str, rules: Rules, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:

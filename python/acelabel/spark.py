@@ -11,7 +11,7 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 """
 
 from acelabel import UTS46
-from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
+from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
 from acelabel._engines import Batches, needs, result_type, sql_functions
 from acelabel._native import Rules, Watchlist
 
@@ -51,6 +51,7 @@ def register(
     rules: Rules | None = None,
     watchlist: Watchlist | None = None,
     bare: bool = False,
+    among: AnyClients = None,
 ) -> None:
     """Add the functions of SQL to a session, as docs/engines.md lists them.
 
@@ -66,18 +67,20 @@ def register(
             With None they are not registered: those of an earlier call stay, with their list.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
         bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
+        among: The clients of `idna_agreed`, as for `clients.agreed`; None for all.
 
     Raises:
         TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
-        ValueError: There is no profile or no policy of this name.
+        ValueError: There is no profile, no policy or no client of this name.
     """
-    for name, convert in sql_functions(profile, policy, rules, watchlist, bare):
+    for name, convert in sql_functions(profile, policy, rules, watchlist, bare, among):
         spark.udf.register(name, _function(convert))
 
 
 # works: begin
 __all__ = [
     "canonical",
+    "clients_agreed",
     "email_canonical",
     "host",
     "is_below",
@@ -182,6 +185,13 @@ def is_below(
 ) -> Column:
     """Which domain names lie below a zone: `acelabel.is_below`."""
     return _function(Batches("is_below", (zone, equal, profile), errors))(column)
+
+
+def clients_agreed(
+    column: Column | str, errors: "Errors" = "raise", *, among: AnyClients = None, url: bool = False
+) -> Column:
+    """The hosts that all of some programs go to: `acelabel.clients.agreed`."""
+    return _function(Batches("clients_agreed", (among, url), errors))(column)
 
 
 def registrable(column: Column | str, rules: Rules, errors: "Errors" = "raise") -> Column:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from acelabel import UTS46, AceError
-from acelabel._choices import AnyPolicy, AnyProfile, Given
+from acelabel._choices import AnyClients, AnyPolicy, AnyProfile, Given
 from acelabel._engines import given_by_name, given_in_sql, is_named, rules_of, with_facts
 from acelabel._native import Rules, Watchlist, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
 from acelabel._sqlite import Kept, kept, quoted, rows
@@ -42,6 +42,7 @@ def register(
     rules: Rules | None = None,
     watchlist: Watchlist | None = None,
     bare: bool = False,
+    among: AnyClients = None,
     reindex: bool = False,
 ) -> None:
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
@@ -59,13 +60,14 @@ def register(
             With None they are not registered: those of an earlier call stay, with their list.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
         bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
+        among: The clients of `idna_agreed`, as for `clients.agreed`; None for all.
         reindex: If True, indexes that have results of a function whose rules change are built anew, all or none of
             them. If False, such an index is an error. The first call on a connection knows no earlier rules, and builds
             none.
 
     Raises:
         TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
-        ValueError: There is no profile or no policy of this name.
+        ValueError: There is no profile, no policy or no client of this name.
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already. Or a function
             has other rules than in an earlier call, and an index or a stored column of a database of the connection has
             results of it. Or such an index cannot be built anew, or not now, as a transaction is open. In each case
@@ -73,7 +75,7 @@ def register(
         sqlite3.DatabaseError: Functions would be added or changed, and a schema of the connection cannot be read.
     """
     registered = _registered(connection).functions
-    asked = _functions(profile, policy, rules, watchlist, bare)
+    asked = _functions(profile, policy, rules, watchlist, bare, among)
     new = {key: function for key, function in asked.items() if key not in registered}
     changed = {key: asked[key] for key in asked.keys() - new if not _is_same(registered[key].given, asked[key].given)}
     indexes = _indexes(connection, {name for name, _ in changed}, reindex)
@@ -134,11 +136,16 @@ def _is_same(one: Given | None, other: Given | None) -> bool:
 
 
 def _functions(
-    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None, watchlist: Watchlist | None, bare: bool
+    profile: AnyProfile,
+    policy: AnyPolicy,
+    rules: Rules | None,
+    watchlist: Watchlist | None,
+    bare: bool,
+    among: AnyClients,
 ) -> dict[tuple[str, int], _Function]:
     """The functions by names and numbers of arguments."""
     profile = profile_of(profile)
-    chosen = given_in_sql(profile, policy_of(policy), rules, watchlist, bare)
+    chosen = given_in_sql(profile, policy_of(policy), rules, watchlist, bare, among)
     functions: dict[tuple[str, int], _Function] = {}
     for work in WORKS:
         given: Any = chosen.get(work.rules, UTS46)

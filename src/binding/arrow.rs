@@ -38,7 +38,7 @@ use super::many::OnError;
 use super::prelude::*;
 use super::profile::chosen;
 use super::text_names::sought_in_column;
-use super::{display, relation};
+use super::{clients, display, relation};
 use crate::host::Reading;
 use crate::works::{Against, RowMode, RowTask, Work, work_named};
 
@@ -239,10 +239,11 @@ pub(super) fn arrow_display<'py>(
 /// Hold the names of a column against others.
 ///
 /// Args:
-///     work: What to do, a str: "is_below", "registrable", "registrable_report", "suffix_parts" or "lookalikes".
+///     work: What to do, a str: "is_below", "registrable", "registrable_report", "suffix_parts", "lookalikes" or
+///         "clients_agreed".
 ///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
 ///     others: For "is_below" a tuple of the arguments of the function for one name: `zone`, `equal` and `profile`. For
-///         "lookalikes" a Watchlist, for the others a Rules.
+///         "clients_agreed" one of `among` and `url`. For "lookalikes" a Watchlist, for the others a Rules.
 ///     errors: "raise", "null" or, where the result is a text, "keep". "lookalikes" refuses no row.
 ///     threads: How many threads there may be, an int, or None.
 ///
@@ -265,6 +266,10 @@ pub(super) fn arrow_related<'py>(
         return converted(column, RowTask { profile: &profile, against: Against::Zone(&zone), ..task }, threads);
     }
     let against = match work {
+        Work::Agreed => {
+            let (among, in_url) = clients::asked_in_column(others)?;
+            Against::Clients(among, in_url)
+        }
         Work::Lookalike => Against::Watchlist(display::watchlist_of(others)?),
         _ => Against::Suffixes(relation::rules_of(others)?),
     };
@@ -272,7 +277,7 @@ pub(super) fn arrow_related<'py>(
 }
 
 const fn is_related(work: Work) -> bool {
-    matches!(work, Work::Below | Work::Registrable | Work::SuffixParts | Work::Lookalike)
+    matches!(work, Work::Below | Work::Registrable | Work::SuffixParts | Work::Lookalike | Work::Agreed)
 }
 
 /// Find or rewrite the names inside the texts of a column.

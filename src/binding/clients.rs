@@ -1,6 +1,7 @@
 //! `acelabel.clients`.
 
 use pyo3::exceptions::PyKeyError;
+use pyo3::types::PySlice;
 
 use super::many::{Items, iterate};
 use super::prelude::*;
@@ -183,14 +184,20 @@ pub(super) fn aliases(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 /// Read a name as each client does: browsers, curl, Java and others, in the versions that were run.
 ///
 /// Args:
-///     name: The name, a str: not a URL, and without a port.
+///     name: The name, a str, without a port; or a URL.
+///     url: Whether it is a URL, a bool, as for `agreed`.
 ///
 /// Returns:
-///     A Readings. A name with a NUL or half of a character, and one of more than 4096 characters, is unknown for all
+///     A Readings, of a URL those of its host. A name with a NUL or half of a character, and one of more than 4096 characters, is unknown for all
 ///     clients; one with a character of the syntax of URLs is unknown for those that take URLs.
-#[pyfunction]
-pub(super) fn read(name: &Object<'_>) -> PyResult<ClientReadings> {
+///
+/// Raises:
+///     AceError: `clients_disagree` for a URL whose host parsers look for each in its own way.
+#[pyfunction(signature = (name, *, url=LEFT_OUT), text_signature = "(name, *, url=False)")]
+pub(super) fn read<'py>(name: &Object<'py>, url: Optional<'_, 'py>) -> PyResult<ClientReadings> {
     let text = arguments::text("name", name)?;
+    let host = if is_url(&url)? { Some(host_of(text)?) } else { None };
+    let text = host.as_ref().unwrap_or(text);
     let is_plain = |octets: &&[u8]| is_plain_for_all(octets);
     if text.is_exact_instance_of::<PyString>() && with_str(text, |text| text.octets().filter(is_plain).is_some())? {
         return Ok(ClientReadings { name: text.clone().unbind(), readings: None });
@@ -199,6 +206,19 @@ pub(super) fn read(name: &Object<'_>) -> PyResult<ClientReadings> {
     // A subclass has methods of its own.
     let name = if text.is_exact_instance_of::<PyString>() { text.clone() } else { text.str()? };
     Ok(ClientReadings { name: name.unbind(), readings: Some(readings) })
+}
+
+/// The host of a URL that all programs find in the same place.
+fn host_of<'py>(url: &Text<'py>) -> PyResult<Text<'py>> {
+    let found = with_code_points(url, clients::plain_host)?;
+    let host = found.map_err(|offset| label_error(url.py(), clients::disagreement(offset), Some(url), None))?;
+    let [start, end] = [host.start, host.end].map(|place| isize::try_from(place).unwrap_or(isize::MAX));
+    Ok(url.get_item(PySlice::new(url.py(), start, end, 1))?.cast_into()?)
+}
+
+/// The argument `url`.
+fn is_url(url: &Optional<'_, '_>) -> PyResult<bool> {
+    url.given().map_or(Ok(false), |url| arguments::flag("url", url))
 }
 
 /// Find the host that all of some clients go to for a name.
@@ -226,14 +246,20 @@ pub(super) fn read(name: &Object<'_>) -> PyResult<ClientReadings> {
 #[pyo3(text_signature = "(name, *, url=False, among=None)")]
 pub(super) fn agreed<'py>(name: &Object<'py>, url: Optional<'_, 'py>, among: Optional<'_, 'py>) -> PyResult<Text<'py>> {
     let (py, text, among) = (name.py(), arguments::text("name", name)?, chosen_clients(&among)?);
-    let is_url = url.given().map_or(Ok(false), |url| arguments::flag("url", url))?;
+    let is_url = is_url(&url)?;
     let is_plain = |octets: &&[u8]| !is_url && agreed_of_plain(octets).is_some();
     if text.is_exact_instance_of::<PyString>() && with_str(text, |text| text.octets().filter(is_plain).is_some())? {
         return Ok(text.clone());
     }
     let find = if is_url { agreed_of_url } else { agreed_of };
-    let host = with_code_points(text, |units| released(py, units.len(), || find(units, among)))?;
+    let host = with_code_points(text, |units| released(py, units.len(), || find(units, among, true)))?;
     string_of_text(py, &host.map_err(|error| label_error(py, error, Some(text), None))?)
+}
+
+/// The clients and the flag that the arguments `among` and `url` say, as a tuple.
+pub(super) fn asked_in_column(arguments: &Object<'_>) -> PyResult<(Clients, bool)> {
+    let (among, url): (Optional<'_, '_>, Object<'_>) = arguments.extract()?;
+    Ok((chosen_clients(&among)?, arguments::flag("url", &url)?))
 }
 
 /// The clients of the argument `among`.

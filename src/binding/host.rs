@@ -5,7 +5,7 @@ use core::net::IpAddr;
 
 use super::prelude::*;
 use crate::domain::{ascii_ends_in_number, is_own_form};
-use crate::host::{HostKind, HostMemory, ParsedHost, Reading, Scheme, UrlParts, parts_of_url};
+use crate::host::{HostKind, HostMemory, ParsedHost, Reading, Scheme, UrlParts, parts_of_url, reserved_name};
 use crate::{OnError, Workspace};
 
 /// A host: a domain name, an IP address, or what the URL Standard has in their places.
@@ -78,21 +78,30 @@ impl Host {
         Ok(or_none(py, span))
     }
 
-    /// True if the address is one that anybody can reach, so that there are no `reasons`; None for other kinds, whose
-    /// addresses only a resolver knows.
+    /// True if the address is one that anybody can reach, and False if there are `reasons` why not; None for other
+    /// domains and kinds, whose addresses only a resolver knows.
     #[getter]
     fn is_global<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBool>>> {
-        let none = |reasons: Object<'py>| Ok(PyBool::new(py, reasons.is_empty()?).to_owned());
-        self.parsed.address.map(|_| self.reasons(py).and_then(none)).transpose()
+        let has_none = self.reasons(py)?.is_empty()?;
+        let is_known = self.parsed.address.is_some() || !has_none;
+        Ok(is_known.then(|| PyBool::new(py, has_none).to_owned()))
     }
 
     /// Why the address is not one that anybody can reach, a tuple of str: such as "loopback", "private", "link_local".
+    /// Of a domain, the reserved name that it is or lies below, which the DNS of the internet does not have: "alt",
+    /// "example", "home.arpa", "internal", "invalid", "local", "localhost", "onion" or "test" (RFC 6761 and the registry
+    /// of special-use domain names of IANA; "internal" by ICANN, 2024-07-29).
     ///
     /// They follow the registries of special addresses of IANA (RFC 6890), and are those of the IPv4 address for an
     /// IPv6 address that is a form of one: "ipv4_mapped:", "nat64:", "6to4:", "teredo:" or "isatap:" then stands before
-    /// each. For the last, those of its prefix come first. Of other kinds the tuple is empty.
+    /// each. For the last, those of its prefix come first. Of other hosts the tuple is empty.
     #[getter]
     fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
+        if self.parsed.kind == HostKind::Domain {
+            let reserved = with_utf8(self.ascii.bind(py), |octets| Ok(reserved_name(octets)))?;
+            let name = reserved.map(|reserved| string_of_text(py, reserved.name)).transpose()?;
+            return Ok(tuple_of(py, name)?.into_any());
+        }
         let addresses = py.import(intern!(py, "acelabel._addresses"))?;
         addresses.call_method1(intern!(py, "reasons"), (self.address(py)?,))
     }

@@ -9,12 +9,13 @@ use crate::error::{Error, ErrorKind};
 use crate::label::LabelError;
 use crate::{bounded, memory};
 
-/// The host that every client goes to which accepts a name, in lower case.
+/// The host that every client goes to which accepts a name, in lower case. The place where they begin to differ takes
+/// many readings, so that only who tells it asks for it; else it is 0.
 ///
 /// # Errors
 ///
 /// [`ErrorKind::ClientsDisagree`]; [`ErrorKind::OutOfMemory`].
-pub(crate) fn agreed_of(name: &[u32], among: Clients) -> Result<String, LabelError> {
+pub(crate) fn agreed_of(name: &[u32], among: Clients, tells_place: bool) -> Result<String, LabelError> {
     // Letter case is no difference.
     let small = name.iter().map_while(|&unit| u8::try_from(unit).ok()).map(|octet| octet.to_ascii_lowercase());
     let small = memory::collected(small, name.len()).map_err(LabelError::out_of_memory)?;
@@ -24,17 +25,18 @@ pub(crate) fn agreed_of(name: &[u32], among: Clients) -> Result<String, LabelErr
     let readings = Readings::of(name, among).map_err(LabelError::out_of_memory)?;
     match readings.agreed() {
         Some(host) => lowered(host).map_err(LabelError::out_of_memory),
-        None => Err(disagreement(first_difference(name, among)?)),
+        None if tells_place => Err(disagreement(first_difference(name, among)?)),
+        None => Err(disagreement(0)),
     }
 }
 
 /// The same of the host of a URL, which all programs find in the same place.
-pub(crate) fn agreed_of_url(url: &[u32], among: Clients) -> Result<String, LabelError> {
+pub(crate) fn agreed_of_url(url: &[u32], among: Clients, tells_place: bool) -> Result<String, LabelError> {
     let Range { start, end } = plain_host(url).map_err(disagreement)?;
     let in_url = |error: LabelError| {
         LabelError::new(error.error().at(bounded::add(start, error.offset())), error.label_index(), None)
     };
-    agreed_of(bounded::part(url, start..end), among).map_err(in_url)
+    agreed_of(bounded::part(url, start..end), among, tells_place).map_err(in_url)
 }
 
 /// The host of a name that is plain, if it is.
@@ -42,7 +44,7 @@ pub(crate) fn agreed_of_plain(name: &[u8]) -> Option<&[u8]> {
     is_plain_for_all(name).then_some(name)
 }
 
-const fn disagreement(offset: usize) -> LabelError {
+pub(crate) const fn disagreement(offset: usize) -> LabelError {
     LabelError::new(Error::new(ErrorKind::ClientsDisagree, offset), 0, None)
 }
 
@@ -89,7 +91,7 @@ pub fn agreed(name: &str, among: Clients) -> Result<String, LabelError> {
     if let Some(host) = agreed_of_plain(name.as_bytes()) {
         return Ok(bounded::ascii_string(memory::copied(host).map_err(LabelError::out_of_memory)?));
     }
-    agreed_of(&code_points(name).map_err(LabelError::out_of_memory)?, among)
+    agreed_of(&code_points(name).map_err(LabelError::out_of_memory)?, among, true)
 }
 
 /// The same of the host of a URL: a scheme, two slashes, a host and perhaps a port, and then nothing or a slash. All
@@ -99,5 +101,5 @@ pub fn agreed(name: &str, among: Clients) -> Result<String, LabelError> {
 ///
 /// As [`agreed`], with offsets in the URL.
 pub fn agreed_in_url(url: &str, among: Clients) -> Result<String, LabelError> {
-    agreed_of_url(&code_points(url).map_err(LabelError::out_of_memory)?, among)
+    agreed_of_url(&code_points(url).map_err(LabelError::out_of_memory)?, among, true)
 }

@@ -35,10 +35,12 @@ mod url;
 mod uts46;
 
 pub use agreed::{agreed, agreed_in_url};
-#[cfg(feature = "python")]
-pub(crate) use agreed::{agreed_of, agreed_of_plain, agreed_of_url};
+#[cfg(any(feature = "python", test, fuzzing))]
+pub(crate) use agreed::{agreed_of, agreed_of_plain, agreed_of_url, disagreement};
 pub use allowlist::Allowlist;
 pub use client::{Client, Clients};
 #[cfg(feature = "python")]
 pub(crate) use readings::is_plain_for_all;
 pub use readings::{ClientReading, Readings, read};
+#[cfg(feature = "python")]
+pub(crate) use url::plain_host;

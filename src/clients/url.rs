@@ -11,7 +11,7 @@ const SCHEMES: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
 /// The URL has a scheme, two slashes, a host and perhaps a port, and then ends or goes on with a slash. Parsers differ
 /// at user information, backslashes, percent signs, brackets, blanks and controls, and at a query or fragment without a
 /// path.
-pub(super) fn plain_host(url: &[u32]) -> Result<Range<usize>, usize> {
+pub(crate) fn plain_host(url: &[u32]) -> Result<Range<usize>, usize> {
     let is = |unit: u32, octet: u8| unit == u32::from(octet);
     let is_control = |unit: &u32| *unit <= 0x20 || *unit == 0x7F;
     if let Some(place) = url.iter().position(is_control) {

@@ -8,6 +8,7 @@
 mod ipv4;
 pub(crate) mod ipv6;
 mod percent;
+mod reserved;
 #[cfg(test)]
 mod tests;
 mod url;
@@ -17,6 +18,9 @@ use core::net::IpAddr;
 use std::borrow::Cow;
 
 pub(crate) use ipv4::parse as parse_ipv4;
+#[cfg(any(feature = "python", test, fuzzing))]
+pub(crate) use reserved::reserved_name;
+pub use reserved::{RESERVED_NAMES, ReservedName};
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use url::{Reading, UrlParts, parts_of_url};
 pub use url::{Scheme, UrlHost, of_bare_url, of_url};
@@ -91,6 +95,18 @@ impl Host {
     #[must_use]
     pub const fn address(&self) -> Option<IpAddr> {
         self.parsed.address
+    }
+
+    /// Returns the reserved name that a domain is, or that it is below; nothing for other hosts.
+    ///
+    /// ```
+    /// let reserved = acelabel::host::parse("db.INTERNAL.").unwrap().reserved().unwrap();
+    /// assert_eq!((reserved.name, reserved.date), ("internal", "2024-07-29"));
+    /// assert_eq!(acelabel::host::parse("my-internal").unwrap().reserved(), None);
+    /// ```
+    #[must_use]
+    pub fn reserved(&self) -> Option<&'static ReservedName> {
+        if self.kind() == HostKind::Domain { reserved::reserved_name(self.ascii.as_bytes()) } else { None }
     }
 }
 

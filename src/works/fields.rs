@@ -38,6 +38,7 @@ pub(super) const HOST: Fields = &[
     (c"port", CellType::Int32),
     (c"code", CellType::Text),
     (c"offset", CellType::Int64),
+    (c"reserved", CellType::Text),
 ];
 pub(super) const SUFFIX_PARTS: Fields =
     &[(c"suffix", CellType::Text), (c"registrable", CellType::Text), (c"subdomain", CellType::Text)];

@@ -8,12 +8,13 @@ use super::work::{
     Against, Failure, Remark, RowMode, RowRefusal, RowResult, RowTask, Work, is_key, is_want_of_memory, taken,
 };
 use crate::address::{AddressForm, domain_start, is_literal};
+use crate::clients::{agreed_of, agreed_of_url};
 use crate::display::Policy;
 use crate::display::shown::{Watch, write_shown};
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::error::Error;
 use crate::files::{FileMemory, WholeFile};
-use crate::host::{HostKind, HostMemory, ParsedHost, Reading, UrlParts, parts_of_url};
+use crate::host::{HostKind, HostMemory, ParsedHost, Reading, UrlParts, parts_of_url, reserved_name};
 use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
@@ -51,6 +52,7 @@ impl RowMemory {
             Work::Host(reading) => self.host_of_url(octets, reading, task.mode, output)?,
             Work::Lookalike => self.lookalike(octets, task, output)?,
             Work::Find => self.find(octets, task, output)?,
+            Work::Agreed => self.agreed(octets, task, output)?,
             Work::Below => self.is_below(octets, task, output)?,
             Work::Registrable => self.registrable(octets, task, output)?,
             Work::SuffixParts => self.suffix_parts(octets, task, output)?,
@@ -208,7 +210,8 @@ impl RowMemory {
         let UrlParts { parsed: ParsedHost { kind, .. }, port, .. } = match self.parse_url(octets, reading) {
             Err(Failure::Refused(RowRefusal { error, .. })) if mode == RowMode::Null && !is_want_of_memory(error) => {
                 let [code, offset] = [Cell::text(Some(error.kind().code())), Cell::count(error.offset())];
-                for cell in [Cell::Absent, Cell::Absent, Cell::Absent, Cell::Absent, code, offset] {
+                let [kind, ascii, unicode, port, reserved] = [Cell::Absent; 5];
+                for cell in [kind, ascii, unicode, port, code, offset, reserved] {
                     cell.write(output);
                 }
                 return Ok(());
@@ -225,8 +228,10 @@ impl RowMemory {
             unicode.extend_from_slice(&host.ascii);
         }
         let port = port.map_or(Cell::Absent, |port| Cell::count(port.into()));
+        let reserved = if kind == HostKind::Domain { reserved_name(&host.ascii) } else { None };
+        let reserved = reserved.map(|reserved| reserved.name);
         let [kind, ascii, unicode] = [kind.name().as_bytes(), &host.ascii, unicode].map(Cell::Text);
-        for cell in [kind, ascii, unicode, port, Cell::Absent, Cell::Absent] {
+        for cell in [kind, ascii, unicode, port, Cell::Absent, Cell::Absent, Cell::text(reserved)] {
             cell.write(output);
         }
         Ok(())
@@ -292,6 +297,18 @@ impl RowMemory {
             // Memory that is refused ends the search.
             taken(output, None).map_err(|_| memory::refused()).map(drop)
         })?;
+        Ok(())
+    }
+
+    /// Appends the host that all clients go to for a name or a URL.
+    fn agreed(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+        let Against::Clients(among, in_url) = task.against else { return Err(Failure::Nothing) };
+        let find = if in_url { agreed_of_url } else { agreed_of };
+        let tells_place = !matches!(task.mode, RowMode::Null | RowMode::Keep);
+        // Labels are not counted, as clients divide a name each in its own way.
+        let refusal = |error| RowRefusal { label_index: None, ..RowRefusal::from(error) };
+        let host = find(code_points(octets, &mut self.units)?, among, tells_place).map_err(refusal)?;
+        output.extend_from_slice(host.as_bytes());
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! A work, what it is asked with, and what it can answer.
 
 use super::plain_url::{append_plain_host, without_path};
+use crate::clients::{Clients, agreed_of_plain};
 use crate::display::{Finding, Policy};
 use crate::domain::is_own_form;
 use crate::error::{Error, ErrorKind};
@@ -42,6 +43,8 @@ pub(crate) enum Work {
     SuffixParts,
     /// The names inside a text.
     Find,
+    /// The host that all of some clients go to.
+    Agreed,
 }
 
 impl Work {
@@ -55,6 +58,8 @@ impl Work {
     pub(crate) const fn misses_per_hit(self) -> usize {
         match self {
             Self::Registrable => 1,
+            // A reading by every client.
+            Self::Agreed => 64,
             _ if self.is_of_names() || matches!(self, Self::UrlHost(_)) => 3,
             _ => 0,
         }
@@ -103,7 +108,18 @@ impl RowTask<'_> {
     /// Appends the result for a text in which it stands as it is, as far as one scan can tell. Returns whether it did.
     #[inline(always)]
     pub(crate) fn append_plain(&self, text: &[u8], output: &mut Growing<u8>) -> bool {
-        matches!(self.work, Work::UrlHost(_)) && append_plain_host(text, output)
+        match self.work {
+            Work::UrlHost(_) => append_plain_host(text, output),
+            Work::Agreed => self.append_agreed(text, output),
+            _ => false,
+        }
+    }
+
+    /// Appends a name that all clients take as it is.
+    fn append_agreed(&self, name: &[u8], output: &mut Growing<u8>) -> bool {
+        let host = agreed_of_plain(name).filter(|_| matches!(self.against, Against::Clients(_, false)));
+        output.extend_from_slice(host.unwrap_or_default());
+        host.is_some()
     }
 
     /// The part of a text that alone decides on its result.
@@ -129,6 +145,8 @@ pub(crate) enum Against<'a> {
     Suffixes(&'a SuffixRules),
     /// Names that are sought in texts.
     Sought(&'a Sought<'a>),
+    /// Clients that are asked, and whether it is about the hosts of URLs.
+    Clients(Clients, bool),
     /// Names of texts that are files, where their format says that they stand.
     File(WholeFile),
 }

@@ -104,12 +104,16 @@ def facts_of_host(url: str | None) -> dict[str, Any] | None:
     """A row of the column `host`."""
     if url is None:
         return None
-    facts: dict[str, Any] = dict.fromkeys(("kind", "ascii", "unicode", "port", "code", "offset"))
+    facts: dict[str, Any] = dict.fromkeys(("kind", "ascii", "unicode", "port", "code", "offset", "reserved"))
     try:
         found = host.of_url(url)
     except AceError as error:
         return facts | {"code": error.code, "offset": error.offset}
-    return facts | {"kind": found.kind, "ascii": found.ascii, "unicode": found.unicode, "port": found.port}
+    return (
+        facts
+        | {"kind": found.kind, "ascii": found.ascii, "unicode": found.unicode, "port": found.port}
+        | {"reserved": found.reasons[0] if found.kind == "domain" and found.reasons else None}
+    )
 
 
 def facts_of_parts(name: str | None) -> dict[str, Any] | None:

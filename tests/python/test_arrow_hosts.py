@@ -44,6 +44,7 @@ def test_each_layout(layout: str) -> None:
         ("port", pa.int32()),
         ("code", pa.string()),
         ("offset", pa.int64()),
+        ("reserved", pa.string()),
     ]
     report = [reported(url, host.ascii_of_url) for url in URLS]
     for of in (column, keys, Enum(keys), pa.chunked_array([column[:3], column[3:3], column[3:]])):

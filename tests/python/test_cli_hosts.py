@@ -199,3 +199,54 @@ def test_names_of_texts_that_stay_are_told(command: str, suffixes: str, tmp_path
         f"acelabel: 1 name left (only a part of what stands there as a host; the first is {path}: line 2: 'a')\n"
     )
     assert run(command, *options, "-s", "--format", "text", str(path)).messages == ""
+
+
+def test_the_host_that_all_of_some_programs_go_to(tmp_path: Path) -> None:
+    given = ["https://bücher.example/", "WWW.example.com", "faß.example", "http://u@a.example"]
+    result = run("host", "--clients", "browser,java", "-s", *given)
+    assert (result.status, result.output) == (1, b"xn--bcher-kva.example\nwww.example.com\n\n\n")
+    told = [json.loads(line) for line in run("host", "--clients", "browser,java", "--json", *given).output.splitlines()]
+    assert [row["error"] and (row["error"]["code"], row["error"]["offset"]) for row in told] == [
+        *(None, None),
+        *(("clients_disagree", 2), ("clients_disagree", 8)),
+    ]
+    assert [row["ascii"] for row in told] == ["xn--bcher-kva.example", "www.example.com", None, None]
+    hosts = [{name: one["host"] for name, one in row["clients"].items()} for row in told[:3]]
+    assert hosts[0] == dict.fromkeys(("browser", "java"), "xn--bcher-kva.example")
+    assert hosts[2] == {"browser": "xn--fa-hia.example", "java": "fass.example"}
+    # No program is asked about a URL whose host parsers look for each in its own way.
+    assert "clients" not in told[3]
+    table = tmp_path / "in.csv"
+    table.write_text("n,url\n1,https://ü.co.uk/\n2,faß.de\n", encoding="utf-8")
+    status, output, _ = run("host", "--clients", "all", "--column", "url", str(table))
+    assert (status, output) == (1, b"n,url\n1,xn--tda.co.uk\n2,\n")
+
+
+def test_inspect_tells_where_programs_go() -> None:
+    plain = run("inspect", "faß.example").output
+    told = run("inspect", "--clients", "browser,java,wget,idna-3.20", "faß.example").output
+    lines = "client   xn--fa-hia.example: browser, wget, idna-3.20\nclient   fass.example: java\n\n"
+    assert told == plain[:-1] + lines.encode()
+    told = run("inspect", "--clients", "requests,wget", "-s", "☕\u0378.example").output
+    assert told.endswith("client   refused: requests\nclient   ☕\\u0378.example (in UTF-8): wget\n\n".encode())
+    (row,) = map(json.loads, run("inspect", "--json", "--clients", "all", "a.example").output.splitlines())
+    assert {one["host"] for one in row["clients"].values()} == {"a.example"}
+    assert "clients" not in json.loads(run("inspect", "--json", "a.example").output)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["host", "--clients", "netscape"], "--clients: the list has no client 'netscape'"),
+        (
+            ["inspect", "--clients", "chromium-155"],
+            "the list has no client 'chromium-155'; did you mean 'chromium-156'?",
+        ),
+        (["host", "--clients", "all", "--bare"], "--clients and --bare cannot be combined"),
+        (["canonical", "--clients", "all"], "an option of inspect, host: only host and inspect tell where programs go"),
+    ],
+)
+def test_clients_that_are_wrong_are_told(arguments: list[str], message: str) -> None:
+    result = run(*arguments, "a.example")
+    assert (result.status, result.output) == (2, b"")
+    assert message in result.messages

@@ -113,7 +113,7 @@ def test_a_host_is_parsed_to_itself_and_takes_its_own_place() -> None:
         except AceError:
             continue
         assert host.parse(once.ascii, opaque=is_opaque) == once
-        assert once.is_global is (None if once.address is None else not once.reasons)
+        assert once.is_global is (not once.reasons if once.address or once.reasons else None)
         if once.kind == "domain":
             assert once.unicode == acelabel.to_unicode(once.ascii, profile=acelabel.WHATWG)
             assert host.parse(once.unicode) == once
@@ -321,3 +321,17 @@ def test_published_bypasses_are_seen() -> None:
         found = host.of_url(url)
         assert (url, found.is_global) == (url, False)
         assert found.reasons
+
+
+def test_a_reserved_name_is_the_reason_of_what_it_is_and_of_all_below() -> None:
+    reserved = ("alt", "example", "home.arpa", "internal", "invalid", "local", "localhost", "onion", "test")
+    for name in reserved:
+        for text in (name, name.upper(), f"{name}.", f"a.b.{name}", f"ü。{name}"):
+            found = host.parse(text)
+            assert (found.reasons, found.is_global) == ((name,), False)
+        for text in (f"x{name}", f"x-{name}", f"{name}.com", f"{name}..", f"xn--tda{name}.de"):
+            found = host.parse(text)
+            assert (found.reasons, found.is_global) == ((), None)
+    # What is no domain has no name.
+    assert host.parse("localhost", opaque=True).reasons == ()
+    assert host.parse("arpa").reasons == host.parse("ipv4only.arpa").reasons == host.parse("example.com").reasons == ()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import acelabel
-from acelabel import _works, arrow, display, email, host, punycode, security, suffix, text
+from acelabel import _works, arrow, clients, display, email, host, punycode, security, suffix, text
 from acelabel._engines import sql_functions
 
 # Written down once more: a row that is lost is lost in every module and in the tests that follow from the rows.
 SQL = {
     "email_canonical": email.canonical,
+    "idna_agreed": clients.agreed,
     "idna_canonical": acelabel.canonical,
     "idna_encode": acelabel.to_ascii,
     "idna_decode": acelabel.to_unicode,

@@ -9,7 +9,7 @@ from acelabel._native import PROFILES
 from acelabel.cli.formats import FORMATS, MARKUP, TABLES
 from acelabel.cli.options import MOST_MESSAGES, Make, RunFilter
 from acelabel.cli.parser import COLUMNS, Parser
-from acelabel.cli.values import KINDS, count, delimiter, kinds, threads, tlds
+from acelabel.cli.values import KINDS, clients, count, delimiter, kinds, threads, tlds
 
 if TYPE_CHECKING:
     import argparse
@@ -204,6 +204,12 @@ def _add_columns(leaf: Parser, tables: Sequence[str]) -> None:
         "that is not compressed. The result is the same."
     )
     group.add_argument("--threads", type=threads, default=1, metavar="N", help=says)
+
+
+def add_clients(leaf: Parser, does: str) -> None:
+    """Add the option that names programs, whose hosts the command tells."""
+    says = f"{does} A list of names, separated by commas, such as browser,curl,java (acelabel.clients.ALIASES), or all."
+    leaf.add_argument("--clients", type=clients, default=(), metavar="CLIENTS", help=says)
 
 
 def add_report(leaf: Parser) -> None:

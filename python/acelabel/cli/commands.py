@@ -54,7 +54,11 @@ _INSPECTS = arguments.Wording(
     ("all inputs were valid", "some inputs were not valid"),
 )
 _FINDS_HOSTS = arguments.CONVERTS._replace(
-    keys="input, kind, ascii, unicode, port, span, is_global, reasons and error", does="Find the host of"
+    keys=(
+        "input, kind, ascii, unicode, port, span, is_global, reasons and error; with --clients input, ascii, unicode, "
+        "clients and error"
+    ),
+    does="Find the host of",
 )
 _SHOWS = arguments.Wording(
     "Only input that is not UTF-8 is refused. What to write for it. blank (the default): an empty line. keep: the "
@@ -149,6 +153,7 @@ def _add_names(commands: "arguments.Commands") -> None:
             "Report the labels and the problems of domain names.",
             "inspect xn--a.bücher.de\n"
             "inspect --quiet --output /dev/null bücher.de && echo valid\n"
+            "inspect --clients all faß.example\n"
             "inspect --json --file names.txt",
             converters.inspector,
             _INSPECTS,
@@ -157,6 +162,7 @@ def _add_names(commands: "arguments.Commands") -> None:
     for leaf in leaves:
         arguments.add_profile(leaf)
     arguments.add_formats(leaves[2])
+    arguments.add_clients(leaves[2], "Also report to which host each of these programs goes.")
     for leaf, to in zip(leaves[:2], DIRECTIONS, strict=True):
         arguments.add_in_place(leaf)
         arguments.add_report(leaf)
@@ -196,6 +202,7 @@ def _add_keys(commands: "arguments.Commands") -> None:
             "host 'https://u:p@Bücher.example:8080/x' 0x7f.1\n"
             "host --json http://[::ffff:10.0.0.1]/\n"
             "host --bare bücher.example:443 '[::1]:80'\n"
+            "host --clients browser,requests https://bücher.example/\n"
             "host --column url --into host --report in.csv --output out.csv",
             converters.hosts,
             _FINDS_HOSTS,
@@ -218,6 +225,9 @@ def _add_keys(commands: "arguments.Commands") -> None:
     leaves[0].add_argument("--as", dest="subject", choices=("name", "email"), default="name", help=says)
     says = "A text without a scheme may have a port, too, as in columns and logs: only digits may follow its colon."
     leaves[1].flag("--bare", says=says)
+    arguments.add_clients(
+        leaves[1], "Write the host that all these programs go to. Where they do not, the input is refused."
+    )
     leaf.file("--suffixes", required=True, says="The list of public suffixes (publicsuffix.org). It is needed.")
     leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")
 

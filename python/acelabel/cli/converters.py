@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import acelabel
 from acelabel import AceError, punycode, race
-from acelabel._errors import describe
+from acelabel._errors import describe, shortened
 from acelabel._native import convert_records
 from acelabel.cli.conversion import TARGETS, Converter, Form, Line, Results
 from acelabel.cli.failures import REFUSALS, RecordError, Refusal, Unusable, facts_of, octets_of
@@ -94,16 +94,40 @@ def inspector(options: "Options") -> Converter:
     """The report on a domain name with an empty line after it, or the same as data."""
     inspect = partial(acelabel.inspect, profile=options.rules)
 
+    def report(inspection: acelabel.Inspection) -> str:
+        return f"{inspection}\n{_where_clients_go(inspection.input, options.clients)}"
+
     def lines(records: list[str]) -> Results:
         found = [*map(inspect, records)]
         faults: dict[int, str] = {place: one.errors[0].code for place, one in enumerate(found) if one.errors}
-        return [f"{one}\n" for one in found], faults
+        return [*map(report, found)], faults
 
     def members(record: str) -> dict[str, object]:
         inspection = inspect(record)
-        return inspection.to_dict() | {"error": facts_of(inspection.errors[0]) if inspection.errors else None}
+        more = {"clients": _readings(record, options.clients)} if options.clients else {}
+        return inspection.to_dict() | more | {"error": facts_of(inspection.errors[0]) if inspection.errors else None}
 
-    return Converter("unicode", lambda record: f"{inspect(record)}\n", lines, members, multiline=True, reports=True)
+    return Converter("unicode", lambda record: report(inspect(record)), lines, members, multiline=True, reports=True)
+
+
+def _readings(name: str, chosen: tuple[str, ...], *, url: bool = False) -> dict[str, dict[str, Any]]:
+    """The facts of the reading of each client."""
+    from acelabel import clients
+
+    readings = clients.read(name, url=url)
+    return {client: readings[client]._asdict() for client in chosen}
+
+
+def _where_clients_go(name: str, chosen: tuple[str, ...]) -> str:
+    """A line for each host, with the clients that go there, and for those that go nowhere."""
+    found: dict[str, list[str]] = {}
+    for client, reading in _readings(name, chosen).items() if chosen else ():
+        if reading["raw"] is not None:
+            host = f"{shortened(reading['raw'])} (in UTF-8)"
+        else:
+            host = reading["host"] or ("refused" if reading["refused"] else "not known")
+        found.setdefault(host, []).append(client)
+    return "".join(f"client   {host}: {', '.join(clients)}\n" for host, clients in found.items())
 
 
 def _key(line: Line) -> Converter:
@@ -127,6 +151,8 @@ def canonical(options: "Options") -> Converter:
 
 def hosts(options: "Options") -> Converter:
     """The converter of `acelabel host`. `acelabel.host` is imported when a command needs it."""
+    if options.clients:
+        return _agreed(options.clients)
     from acelabel import host
 
     def found(record: str) -> host.Host:
@@ -148,6 +174,24 @@ def hosts(options: "Options") -> Converter:
         one = found(record)
         told = ("kind", "ascii", "unicode", "port", "span", "is_global", "reasons")
         return {name: getattr(one, name) for name in told}
+
+    return Converter("unicode", line, partial(_one_by_one, line), members)
+
+
+def _agreed(chosen: tuple[str, ...]) -> Converter:
+    """The host that all of some clients go to. Where they do not, data has the reading of each all the same."""
+    from acelabel import clients
+
+    def line(record: str) -> str:
+        return clients.agreed(record, url="://" in record, among=chosen)
+
+    def members(record: str) -> dict[str, object]:
+        told: dict[str, object] = {"clients": _readings(record, chosen, url="://" in record)}
+        try:
+            host = line(record)
+        except AceError as error:
+            return told | {"error": facts_of(error)}
+        return told | {"ascii": host, "unicode": acelabel.to_unicode(host, profile=acelabel.DNS, errors="keep")}
 
     return Converter("unicode", line, partial(_one_by_one, line), members)
 

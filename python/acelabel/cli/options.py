@@ -71,6 +71,8 @@ class Options:
     suffixes: str | None = None
     private: bool = False
     bare: bool = False
+    # Programs whose hosts are asked for.
+    clients: tuple[str, ...] = ()
     subject: Literal["name", "email"] = "name"
     # The name of the command, with a space between its two words if it has two.
     command: str = ""

@@ -23,6 +23,7 @@ BUT = {
     "--baseline": _OF_LINT,
     "--bare": "only `host` reads URLs",
     "--case-flags": "only Punycode has case annotations",
+    "--clients": "only `host` and `inspect` tell where programs go",
     "--code-points": "only raw encodings take any code points",
     "--column": _OF_TABLES,
     "--defanged": "only a search tells how a name is written; a rewriter leaves such names as they are",
@@ -102,6 +103,8 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
         leaf.error("standard input cannot hold both watched names and labels")
     if "-" in (options.watch, options.labels) and "-" in (options.file or ["-"]) and not options.names:
         leaf.error("standard input cannot hold both names and watched names")
+    if options.clients and options.bare:
+        leaf.error("--clients and --bare cannot be combined")
     if options.case_flags and not options.code_points:
         leaf.error("--case-flags needs --code-points")
     if options.in_place and not options.column:

@@ -51,6 +51,19 @@ def tlds(text: str) -> Tlds:
     return found
 
 
+def clients(text: str) -> tuple[str, ...]:
+    from acelabel import clients as of
+
+    chosen = tuple(text.split(","))
+    if chosen == ("all",):
+        return of.NAMES
+    try:
+        of.agreed("a", among=chosen)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error).replace("argument 'among'", "the list")) from None
+    return chosen
+
+
 def delimiter(text: str) -> str:
     found = "\t" if text in ("tab", "\\t") else text
     if len(found) != 1 or found in '"\r\n\0':

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Row;
+use crate::clients::{Clients, agreed};
 use crate::display::{Policy, to_display};
 use crate::host::{Reading, UrlHost, of_bare_url, of_url};
 use crate::label::{Form, LabelError};
@@ -34,6 +35,7 @@ pub(super) const WORKS: &[Work] = &[
     Work::Registrable,
     Work::SuffixParts,
     Work::Find,
+    Work::Agreed,
 ];
 
 /// Returns what becomes of a text.
@@ -71,6 +73,7 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
             _ => None,
         },
         Work::SuffixParts => parts(text),
+        Work::Agreed => agreed(text, Clients::ALL).ok(),
         Work::Host(reading) => host(text, reading, matches!(task.mode, RowMode::Null | RowMode::Keep)),
         Work::Lookalike => {
             let found = WATCHLIST.as_ref().and_then(|list| list.lookalikes(text).ok()).unwrap_or_default();
@@ -93,11 +96,12 @@ fn host(text: &str, reading: Reading, wants_reason: bool) -> Row {
             let unicode = host.unicode();
             let texts = [host.kind().name(), host.ascii(), &unicode].map(|text| Cell::Text(text.as_bytes()));
             let port = port.map_or(Cell::Absent, |port| Cell::Integer(port.into()));
-            Some(told(&[&texts[..], &[port, Cell::Absent, Cell::Absent]].concat()))
+            let reserved = Cell::text(host.reserved().map(|reserved| reserved.name));
+            Some(told(&[&texts[..], &[port, Cell::Absent, Cell::Absent, reserved]].concat()))
         }
         Err(error) => wants_reason.then(|| {
             let reason = [Cell::text(Some(error.kind().code())), Cell::count(error.offset())];
-            told(&[&[Cell::Absent; 4][..], &reason].concat())
+            told(&[&[Cell::Absent; 4][..], &reason, &[Cell::Absent]].concat())
         }),
     }
 }
@@ -131,6 +135,7 @@ pub(super) fn against(work: Work) -> Against<'static> {
         Work::Below => ZONE.as_ref().map(Against::Zone),
         Work::Registrable | Work::SuffixParts => SUFFIXES.as_ref().map(Against::Suffixes),
         Work::Lookalike => WATCHLIST.as_ref().map(Against::Watchlist),
+        Work::Agreed => Some(Against::Clients(Clients::ALL, false)),
         _ => None,
     };
     found.unwrap_or(Against::Nothing)
