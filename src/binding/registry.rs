@@ -342,6 +342,12 @@ pub(super) fn merge<'py>(rules: &Object<'py>) -> PyResult<Bound<'py, RegistrySet
     RegistrySets::of(py, RegistryRules::merge(&all).map_err(|_| no_memory())?, sources)
 }
 
+/// The rules of an argument `rules`.
+pub(super) fn rules_of<'a>(rules: &'a Object<'_>) -> PyResult<&'a RegistryRules> {
+    let of = rules.cast::<RegistrySets>();
+    of.map(|of| &of.get().rules).map_err(|_| wrong_type("rules", "an acelabel.registry.Rules", rules))
+}
+
 /// The items of an argument `rules`.
 pub(super) fn sets_of(rules: &Object<'_>) -> PyResult<Vec<Py<RegistrySets>>> {
     let mut sets = Vec::new();

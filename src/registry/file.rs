@@ -31,7 +31,7 @@ pub(super) struct RuleFile {
     pub(super) foreign: KindSet,
     /// The number of the disposition of labels that are refused.
     pub(super) invalid: u32,
-    /// What `family.rs` makes when it is first asked.
+    /// The least texts of classes, made when `family.rs` is first asked.
     pub(super) leasts: OnceLock<Vec<Span>>,
 }
 

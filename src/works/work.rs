@@ -8,6 +8,7 @@ use crate::files::WholeFile;
 use crate::host::Reading;
 use crate::label::{Form, LabelError};
 use crate::memory::{self, Growing};
+use crate::registry::RegistryRules;
 use crate::relation::{SuffixRules, Zone};
 use crate::text::Sought;
 use crate::watch::Watchlist;
@@ -42,6 +43,10 @@ pub(crate) enum Work {
     SuffixParts,
     /// The names inside a text.
     Find,
+    /// The answer to whether a label may be registered, and why not.
+    RegistryCheck,
+    /// The index label of a label.
+    RegistryIndex,
 }
 
 impl Work {
@@ -62,7 +67,10 @@ impl Work {
 
     /// Returns whether the result is no text: cells are appended.
     pub(crate) const fn is_packed(self) -> bool {
-        matches!(self, Self::Below | Self::Host(_) | Self::Lookalike | Self::SuffixParts | Self::Find)
+        matches!(
+            self,
+            Self::Below | Self::Host(_) | Self::Lookalike | Self::SuffixParts | Self::Find | Self::RegistryCheck
+        )
     }
 }
 
@@ -127,6 +135,7 @@ pub(crate) enum Against<'a> {
     Watchlist(&'a Watchlist),
     Zone(&'a Zone),
     Suffixes(&'a SuffixRules),
+    Registry(&'a RegistryRules),
     /// Names that are sought in texts.
     Sought(&'a Sought<'a>),
     /// Names of texts that are files, where their format says that they stand.
