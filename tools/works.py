@@ -77,7 +77,12 @@ _RULES = {
 }
 """The arguments by name."""
 
-_PLACED = {"zone": ", zone: str", "suffixes": ", rules: Rules", "watchlist": ", watchlist: Watchlist"}
+_PLACED = {
+    "zone": ", zone: str",
+    "suffixes": ", rules: Rules",
+    "watchlist": ", watchlist: Watchlist",
+    "registry": ", rules: RegistryRules",
+}
 """Those that may be given by their places."""
 
 _PASSED = {
@@ -86,6 +91,7 @@ _PASSED = {
     "clients": "(among, url)",
     "zone": "(zone, equal, profile)",
     "suffixes": "rules",
+    "registry": "rules",
     "find": "(kinds, tlds, everywhere, defanged, profile, format)",
     "rewrite": "(kinds, tlds, False, False, profile, format)",
     "kinds": "(kinds, None, False, False, profile, format)",
@@ -111,6 +117,7 @@ _ARGUMENTS = {
     "zone": ("zone: The name of the zone, a str.", "equal: Whether a name lies below itself, a bool."),
     "suffixes": ("rules: The list of public suffixes, an `acelabel.suffix.Rules`.",),
     "watchlist": ("watchlist: The names and labels that are watched, an `acelabel.display.Watchlist`.",),
+    "registry": ("rules: The rules of a registry, an `acelabel.registry.Rules`.",),
     "url": ("bare: Whether a row may also be a host without a scheme, with or without a port, a bool.",),
     "clients": (
         "among: The clients, an iterable of str, as for `acelabel.clients.agreed`; or None, for all.",

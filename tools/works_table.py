@@ -21,6 +21,7 @@ FIELDS = {
         "reserved": "text",
     },
     "suffix_parts": {"suffix": "text", "registrable": "text", "subdomain": "text"},
+    "registry_check": {"eligible": "bool", "disposition": "text", "code": "text", "offset": "int64"},
     "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
     "find": {
         "start": "int64",
@@ -57,7 +58,8 @@ class Work(NamedTuple):
     """The type of the results: "text", "bool", or a key of `FIELDS`, for structs and, of "find", lists of structs."""
 
     rules: Literal[
-        "profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "clients", "none"
+        "profile", "policy", "zone", "suffixes", "watchlist", "registry", "find", "rewrite", "kinds", "url", "clients",
+        "none",
     ]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of
     `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take, each with
@@ -111,6 +113,9 @@ _PARTS = """A Column of structs: `suffix`, `registrable` and `subdomain` (utf8) 
 is none. A row is null where it is, or is refused."""
 _LOOKALIKE = """A Column of structs: `target` and `how` (utf8), `score` (float64), `start` and `end` of the span (int64)
 of the first Lookalike, which is null where there is none."""
+_CHECKED = """A Column of structs: `eligible` (bool) and `disposition` (utf8) of the Verdict, `code` (utf8) and
+`offset` (int64) of its first Problem, which are null where there is none, or no place. Only a row that is null
+is null."""
 _FOUND = """A Column of lists of structs: `start`, `end` (int64, in characters of the row), `kind`, `name` (utf8),
 `is_escaped` (bool), `code` (utf8), `is_defanged` (bool) and `decoded` (utf8) of each Found. The last four are
 null in another format than "text", where names are not judged. Only a row that is null is null."""
@@ -213,6 +218,17 @@ WORKS = (
         *("skeleton", "idna_skeleton", "Work::Skeleton", "never", "text", "none", "acelabel.security.skeleton"),
         *("The skeletons of texts, which are the same for texts that look alike", "Make the skeletons of texts"),
         "texts",
+    ),
+    Work(
+        *("registry_check", "registry_check", "Work::RegistryCheck", "never", "registry_check", "registry"),
+        *("acelabel.registry.Rules.check", "Which labels a registry allows, and why it does not allow others"),
+        *("Say which labels may be registered, and why not", "labels", _CHECKED),
+    ),
+    Work(
+        *("registry_index", "registry_index", "Work::RegistryIndex", "never", "text", "registry"),
+        *("acelabel.registry.Rules.index", "The index labels of labels, which are the same for variants"),
+        *("Make the index labels of labels", "labels"),
+        "A Column. A label that is not in the repertoire is null.",
     ),
     Work(
         *("is_valid", "idna_valid", "Work::Name(Form::Ascii)", "false", "bool", "profile", "acelabel.is_valid"),

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Literal, Protocol, TypeAlias
 
-from acelabel._native import Policy, Profile, Rules, Watchlist
+from acelabel._native import Policy, Profile, RegistryRules, Rules, Watchlist
 
 AnyProfile: TypeAlias = (
     Profile | Literal["uts46", "whatwg", "whatwg_strict", "idna2008", "idna2008_mapped", "idna2003", "dns"]
@@ -28,7 +28,9 @@ Sought: TypeAlias = tuple[AnyKinds, AnyTlds, bool, bool, AnyProfile, str]
 Asked: TypeAlias = tuple[AnyClients, bool]
 """The arguments `among` and `url` of `acelabel.clients.agreed`."""
 
-Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist | Sought | Asked | bool
+Given: TypeAlias = (
+    AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist | RegistryRules | Sought | Asked | bool
+)
 """The rules of a function of columns: one tuple has the arguments `zone`, `equal` and `profile` of `is_below`, and a
 bool is the argument `bare` of `host.of_url`."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from acelabel import UTS46, AceError, is_below
 from acelabel._choices import AnyClients, AnyPolicy, AnyProfile, ArrowColumn, Given
 from acelabel._native import (
+    RegistryRules,
     Rules,
     Watchlist,
     arrow_convert,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from acelabel.arrow import Column
     from acelabel.display import Lookalike
     from acelabel.host import Host
+    from acelabel.registry import Verdict
     from acelabel.suffix import Parts
     from acelabel.text import Found
 
@@ -54,6 +56,7 @@ STRUCTS = {
         "reserved": "text",
     },
     "suffix_parts": {"suffix": "text", "registrable": "text", "subdomain": "text"},
+    "registry_check": {"eligible": "bool", "disposition": "text", "code": "text", "offset": "int64"},
     "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
     "find": {
         "start": "int64",
@@ -127,7 +130,11 @@ def _numbers(version: str) -> list[float]:
     return numbers
 
 
-_OBJECTS: dict[str, tuple[str, Any]] = {"suffixes": ("rules", Rules), "watchlist": ("watchlist", Watchlist)}
+_OBJECTS: dict[str, tuple[str, Any]] = {
+    "suffixes": ("rules", Rules),
+    "watchlist": ("watchlist", Watchlist),
+    "registry": ("rules", RegistryRules),
+}
 
 
 def rules_of(work: str, given: Any) -> Given:
@@ -246,6 +253,12 @@ def _lookalike(lookup: "Callable[[str], list[Lookalike]]", name: str) -> dict[st
     return None
 
 
+def _checked(check: "Callable[[str], Verdict]", label: str) -> dict[str, Any]:
+    verdict = check(label)
+    code, offset = verdict.problems[0][:2] if verdict.problems else (None, None)
+    return {"eligible": verdict.eligible, "disposition": verdict.disposition, "code": code, "offset": offset}
+
+
 def _found(find: "Callable[[str], list[Found[str]]]", text: str) -> list[dict[str, Any]]:
     # The places of a file have fewer facts.
     return [{name: getattr(found, name, None) for name in STRUCTS["find"]} for found in find(text)]
@@ -256,6 +269,7 @@ _FACTS: "dict[str, Callable[..., Any]]" = {
     "host": _host,
     "suffix_parts": _parts,
     "lookalike": _lookalike,
+    "registry_check": _checked,
     "find": _found,
 }
 
@@ -276,11 +290,15 @@ def given_in_sql(
     watchlist: Watchlist | None,
     bare: bool,
     among: AnyClients,
+    registry: Any,
 ) -> dict[str, Any]:
     """The rules of the functions of SQL, by their kinds. Where one is None, its functions are not there."""
+    if not isinstance(registry, RegistryRules | None):
+        message = f"argument 'registry' must be an acelabel.registry.Rules or None, not {type(registry).__name__}"
+        raise TypeError(message)
     sought = dict.fromkeys(IN_TEXT, (None, None, False, False, profile, "text"))
     given = {"profile": profile, "policy": policy, "suffixes": rules, "watchlist": watchlist, "url": bare}
-    return given | sought | {"clients": (among, False)}
+    return given | {"registry": registry} | sought | {"clients": (among, False)}
 
 
 def is_named(kind: str) -> bool:
@@ -301,7 +319,7 @@ def given_by_name(work: str, *named: list[Any]) -> Given:
         raise ValueError(f"the second argument must be the name of one {argument} for all rows")
     if kind == "url" and name not in ("url", "bare"):
         raise ValueError(f"the second argument must be 'url' or 'bare', not {name!r}")
-    return rules_of(work, given_in_sql(name, name, None, None, name == "bare", name.split(","))[kind])
+    return rules_of(work, given_in_sql(name, name, None, None, name == "bare", name.split(","), None)[kind])
 
 
 def sql_functions(
@@ -311,9 +329,10 @@ def sql_functions(
     watchlist: Watchlist | None = None,
     bare: bool = False,
     among: AnyClients = None,
+    registry: RegistryRules | None = None,
 ) -> "Iterator[tuple[str, Batches]]":
-    """The functions by their names in SQL; without rules for suffixes or a watchlist, those that need none."""
-    all_given = given_in_sql(profile, policy, rules, watchlist, bare, among)
+    """The functions by their names in SQL; without rules or a watchlist, those that need none."""
+    all_given = given_in_sql(profile, policy, rules, watchlist, bare, among, registry)
     for work in WORKS:
         given: Any = all_given.get(work.rules, UTS46)
         if work.sql is not None and given is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final, Literal, TypeAlias, final, overload
 
 from acelabel._choices import AnyPolicy
-from acelabel._native import Rules
+from acelabel._native import RegistryRules, Rules
 from acelabel.display import Lookalike
 
 def to_display(name: str, *, policy: AnyPolicy = ..., watchlist: Watchlist | None = None) -> str: ...
@@ -92,6 +92,7 @@ class Watchlist:
         similar: bool = True,
         distance: int = 0,
         allow: Iterable[str] = (),
+        rules: Iterable[RegistryRules] = (),
     ) -> Watchlist: ...
     def lookup(self, name: str) -> list[Lookalike]: ...
     @overload

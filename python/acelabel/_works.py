@@ -25,7 +25,18 @@ class Work(NamedTuple):
     refused: Literal["errors", "false", "told", "never"]
     result: str
     rules: Literal[
-        "profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "url", "clients", "none"
+        "profile",
+        "policy",
+        "zone",
+        "suffixes",
+        "watchlist",
+        "registry",
+        "find",
+        "rewrite",
+        "kinds",
+        "url",
+        "clients",
+        "none",
     ]
     one: str
 
@@ -65,7 +76,7 @@ class Work(NamedTuple):
 
     def bound(self, given: Any) -> "Callable[[str], Any]":
         """The function for one text with its rules."""
-        if self.rules in ("suffixes", "watchlist"):
+        if self.rules in ("suffixes", "watchlist", "registry"):
             return partial(self.function(), given)
         if self.rules in IN_TEXT and given[-1] != "text":
             return partial(_of_file, self.name, given[-1], given[-2])
@@ -106,6 +117,8 @@ WORKS = (
     Work("display_report", None, "told", "display_report", "policy", "acelabel.display.report"),
     Work("lookalikes", "idna_lookalike", "never", "lookalike", "watchlist", "acelabel.display.Watchlist.lookup"),
     Work("skeleton", "idna_skeleton", "never", "text", "none", "acelabel.security.skeleton"),
+    Work("registry_check", "registry_check", "never", "registry_check", "registry", "acelabel.registry.Rules.check"),
+    Work("registry_index", "registry_index", "never", "text", "registry", "acelabel.registry.Rules.index"),
     Work("is_valid", "idna_valid", "false", "bool", "profile", "acelabel.is_valid"),
     Work("to_ascii_report", "idna_report", "told", "report", "profile", "acelabel.to_ascii"),
     Work("to_unicode_report", None, "told", "report", "profile", "acelabel.to_unicode"),

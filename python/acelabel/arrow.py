@@ -30,7 +30,17 @@ Every function can also raise these errors.
 - OverflowError, MemoryError: The result of a chunk is too long for the offsets of its type, or for the memory.
 """
 
-from acelabel._native import UTS46, Column, Rules, arrow_convert, arrow_display, arrow_related, arrow_text, arrow_urls
+from acelabel._native import (
+    UTS46,
+    Column,
+    RegistryRules,
+    Rules,
+    arrow_convert,
+    arrow_display,
+    arrow_related,
+    arrow_text,
+    arrow_urls,
+)
 from acelabel._tlds import known
 from acelabel.display import LOOKALIKE_AWARE, Watchlist
 
@@ -54,6 +64,8 @@ __all__ = [
     "punycode_encode",
     "registrable",
     "registrable_report",
+    "registry_check",
+    "registry_index",
     "skeleton",
     "suffix_parts",
     "text_find",
@@ -433,6 +445,34 @@ def skeleton(column: "ArrowColumn", *, threads: int | None = None) -> Column:
         A Column.
     """
     return arrow_convert("skeleton", column, UTS46, "keep", threads)
+
+
+def registry_check(column: "ArrowColumn", rules: RegistryRules, *, threads: int | None = None) -> Column:
+    """Say which labels may be registered, and why not, as `acelabel.registry.Rules.check` does. No row is refused.
+
+    Args:
+        column: The labels, an Arrow column.
+        rules: The rules of a registry, an `acelabel.registry.Rules`.
+
+    Returns:
+        A Column of structs: `eligible` (bool) and `disposition` (utf8) of the Verdict, `code` (utf8) and
+        `offset` (int64) of its first Problem, which are null where there is none, or no place. Only a row that is null
+        is null.
+    """
+    return arrow_related("registry_check", column, rules, "null", threads)
+
+
+def registry_index(column: "ArrowColumn", rules: RegistryRules, *, threads: int | None = None) -> Column:
+    """Make the index labels of labels, as `acelabel.registry.Rules.index` does. No row is refused.
+
+    Args:
+        column: The labels, an Arrow column.
+        rules: The rules of a registry, an `acelabel.registry.Rules`.
+
+    Returns:
+        A Column. A label that is not in the repertoire is null.
+    """
+    return arrow_related("registry_index", column, rules, "keep", threads)
 
 
 def is_valid(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: int | None = None) -> Column:

@@ -14,7 +14,7 @@ column for each field.
 from acelabel import UTS46
 from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
 from acelabel._engines import needs, rules_of
-from acelabel._native import Rules, Watchlist
+from acelabel._native import RegistryRules, Rules, Watchlist
 
 with needs("dask", "pandas"):
     from dask.dataframe import DataFrame, Series
@@ -50,6 +50,8 @@ __all__ = [
     "punycode_encode",
     "registrable",
     "registrable_report",
+    "registry_check",
+    "registry_index",
     "report",
     "skeleton",
     "suffix_parts",
@@ -171,6 +173,16 @@ def lookalikes(series: Series, watchlist: Watchlist) -> DataFrame:
 def skeleton(series: Series) -> Series:
     """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
     return _convert(series, "skeleton", "keep", UTS46)
+
+
+def registry_check(series: Series, rules: RegistryRules) -> DataFrame:
+    """Which labels a registry allows, and why it does not allow others: `acelabel.registry.Rules.check`."""
+    return _fields(series, "registry_check", "coerce", rules)
+
+
+def registry_index(series: Series, rules: RegistryRules) -> Series:
+    """The index labels of labels, which are the same for variants: `acelabel.registry.Rules.index`."""
+    return _convert(series, "registry_index", "keep", rules)
 
 
 def is_valid(series: Series, *, profile: AnyProfile = UTS46) -> Series:

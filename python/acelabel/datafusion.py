@@ -6,7 +6,7 @@
 from acelabel import UTS46
 from acelabel._choices import AnyClients, AnyPolicy, AnyProfile
 from acelabel._engines import needs, result_type, sql_functions
-from acelabel._native import Rules, Watchlist
+from acelabel._native import RegistryRules, Rules, Watchlist
 
 with needs("datafusion", "datafusion", "pyarrow"):
     import pyarrow as pa
@@ -39,6 +39,7 @@ def register(
     watchlist: Watchlist | None = None,
     bare: bool = False,
     among: AnyClients = None,
+    registry: RegistryRules | None = None,
 ) -> None:
     """Add the functions of SQL to a context, as docs/engines.md lists them.
 
@@ -55,11 +56,13 @@ def register(
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
         bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
         among: The clients of `idna_agreed`, as for `clients.agreed`; None for all.
+        registry: The rules of the functions `registry_...`, an `acelabel.registry.Rules`; or None, likewise.
 
     Raises:
-        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
+        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, `bare` not a bool, or `registry` not a
+            Rules of acelabel.registry.
         ValueError: There is no profile, no policy or no client of this name.
     """
-    for name, convert in sql_functions(profile, policy, rules, watchlist, bare, among):
+    for name, convert in sql_functions(profile, policy, rules, watchlist, bare, among, registry):
         returned = result_type(convert.__name__, _TYPES, _struct, pa.list_)
         context.register_udf(udf(convert, [_TEXT], returned, "immutable", name))

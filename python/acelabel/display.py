@@ -30,6 +30,7 @@ from acelabel._native import REASONS as _REASONS
 
 if TYPE_CHECKING:
     from acelabel._choices import AnyPolicy
+    from acelabel.registry import Rules as RegistryRules
     from acelabel.suffix import Rules
 
 __all__ = [
@@ -62,9 +63,9 @@ class Lookalike(Value):
         target: The watched name or label, a str: as it was given, without white space around it, `*.` before a name
             and its final dot.
         how: In which way: "variant", as programs of IDNA2003 take both for one (`ß` for `ss`, `ς` for `σ`, joiners for
-            nothing); "skeleton", as both have the same skeleton (UTS #39 section 4); "similar", by letters of a
-            similar shape; "label", the watched label itself under another domain; "part", the watched label itself as
-            a part of a longer one; "distance", by one edit.
+            nothing), or as both collide by the rules of a registry; "skeleton", as both have the same skeleton (UTS #39
+            section 4); "similar", by letters of a similar shape; "label", the watched label itself under another
+            domain; "part", the watched label itself as a part of a longer one; "distance", by one edit.
         score: How much alike, a float from 0 to 1: 1.0, 1.0, 0.9, 0.8, 0.7 and 0.6 in the order above, less 0.05 for a
             label that is not the one below the public suffix, less 0.1 for a part of a label.
         span: Where in the text, in characters, a tuple of two int: the labels, or the part of a label, that look like
@@ -86,9 +87,12 @@ def _watchlist(
     similar: bool,
     distance: int,
     allow: tuple[str, ...],
+    rules: "tuple[RegistryRules, ...]",
 ) -> Watchlist:
     """Build a Watchlist again, for pickle and copy."""
-    return Watchlist(names, labels=labels, suffixes=suffixes, similar=similar, distance=distance, allow=allow)
+    return Watchlist(
+        names, labels=labels, suffixes=suffixes, similar=similar, distance=distance, allow=allow, rules=rules
+    )
 
 
 class ShownLabel(Value):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from acelabel import UTS46
 from acelabel._choices import AnyClients, AnyPolicy, AnyProfile
 from acelabel._engines import Batches, needs, result_type, sql_functions
-from acelabel._native import Rules, Watchlist
+from acelabel._native import RegistryRules, Rules, Watchlist
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,6 +51,7 @@ def register(
     watchlist: Watchlist | None = None,
     bare: bool = False,
     among: AnyClients = None,
+    registry: RegistryRules | None = None,
 ) -> None:
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
@@ -69,16 +70,18 @@ def register(
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
         bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
         among: The clients of `idna_agreed`, as for `clients.agreed`; None for all.
+        registry: The rules of the functions `registry_...`, an `acelabel.registry.Rules`; or None, likewise.
 
     Raises:
-        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
+        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, `bare` not a bool, or `registry` not a
+            Rules of acelabel.registry.
         ValueError: There is no profile, no policy or no client of this name.
         duckdb.CatalogException: Another connection of the database has registered the functions, or a macro has the
             name of one.
         duckdb.TransactionException: A transaction is running on the connection. It goes on, and no function is changed.
         duckdb.ResourceInUseException: A result of `connection.execute` is not read to its end.
     """
-    functions = dict(sql_functions(profile, policy, rules, watchlist, bare, among))
+    functions = dict(sql_functions(profile, policy, rules, watchlist, bare, among, registry))
 
     def create(name: str) -> None:
         convert = functions[name]

@@ -26,7 +26,7 @@ from typing import Any, Literal, TypeAlias
 from acelabel import UTS46
 from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
 from acelabel._engines import converted, errors_of, fields_of, needs, rules_of, with_facts
-from acelabel._native import Rules, Watchlist, each_text
+from acelabel._native import RegistryRules, Rules, Watchlist, each_text
 from acelabel._works import BY_NAME
 
 with needs("pandas", "pandas", "pyarrow"):
@@ -78,7 +78,7 @@ def convert(series: pd.Series, work: str, errors: str, given: Given, threads: in
 
 
 # A field of integers may have missing values.
-_DTYPES = {"text": "str", "int32": "Int32", "int64": "Int64", "float64": "Float64"}
+_DTYPES = {"text": "str", "int32": "Int32", "int64": "Int64", "float64": "Float64", "bool": "boolean"}
 
 
 def fields(series: pd.Series, work: str, errors: str, given: Given, threads: int | None) -> pd.DataFrame:
@@ -252,6 +252,14 @@ class SeriesAce:
     def skeleton(self) -> pd.Series:
         """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
         return self._convert("skeleton", "keep", UTS46)
+
+    def registry_check(self, rules: RegistryRules) -> pd.DataFrame:
+        """Which labels a registry allows, and why it does not allow others: `acelabel.registry.Rules.check`."""
+        return self._fields("registry_check", "coerce", rules)
+
+    def registry_index(self, rules: RegistryRules) -> pd.Series:
+        """The index labels of labels, which are the same for variants: `acelabel.registry.Rules.index`."""
+        return self._convert("registry_index", "keep", rules)
 
     def is_valid(self, *, profile: AnyProfile = UTS46) -> pd.Series:
         """Which domain names are valid: `acelabel.is_valid`."""

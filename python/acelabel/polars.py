@@ -26,7 +26,7 @@ from typing import Generic, TypeVar
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors, Given
 from acelabel._engines import converted, errors_of, needs, result_type, rules_of
-from acelabel._native import Rules, Watchlist
+from acelabel._native import RegistryRules, Rules, Watchlist
 
 with needs("polars", "polars"):
     import polars as pl
@@ -161,6 +161,14 @@ class _Methods(Generic[_Column]):
     def skeleton(self) -> _Column:
         """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
         return self._convert("skeleton", "keep", UTS46)
+
+    def registry_check(self, rules: RegistryRules) -> _Column:
+        """Which labels a registry allows, and why it does not allow others: `acelabel.registry.Rules.check`."""
+        return self._convert("registry_check", "null", rules)
+
+    def registry_index(self, rules: RegistryRules) -> _Column:
+        """The index labels of labels, which are the same for variants: `acelabel.registry.Rules.index`."""
+        return self._convert("registry_index", "keep", rules)
 
     def is_valid(self, *, profile: AnyProfile = UTS46) -> _Column:
         """Which domain names are valid: `acelabel.is_valid`."""

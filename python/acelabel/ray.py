@@ -15,7 +15,7 @@ Each function returns a `Conversion`. Nulls stay null.
 from acelabel import UTS46
 from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
 from acelabel._engines import Batches, needs
-from acelabel._native import Rules, Watchlist
+from acelabel._native import RegistryRules, Rules, Watchlist
 
 with needs("ray", "pyarrow"):
     import pyarrow as pa
@@ -55,6 +55,8 @@ __all__ = [
     "punycode_encode",
     "registrable",
     "registrable_report",
+    "registry_check",
+    "registry_index",
     "report",
     "skeleton",
     "suffix_parts",
@@ -195,6 +197,16 @@ def lookalikes(column: str, watchlist: Watchlist, *, into: str | None = None) ->
 def skeleton(column: str, *, into: str | None = None) -> Conversion:
     """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
     return Conversion(Batches("skeleton", UTS46, "keep"), column, into)
+
+
+def registry_check(column: str, rules: RegistryRules, *, into: str | None = None) -> Conversion:
+    """Which labels a registry allows, and why it does not allow others: `acelabel.registry.Rules.check`."""
+    return Conversion(Batches("registry_check", rules, "null"), column, into)
+
+
+def registry_index(column: str, rules: RegistryRules, *, into: str | None = None) -> Conversion:
+    """The index labels of labels, which are the same for variants: `acelabel.registry.Rules.index`."""
+    return Conversion(Batches("registry_index", rules, "keep"), column, into)
 
 
 def is_valid(column: str, *, into: str | None = None, profile: AnyProfile = UTS46) -> Conversion:

@@ -41,7 +41,7 @@ __all__ = [
 merge = registry_merge
 
 FAULTS: Final[tuple[str, ...]] = registry_faults()
-"""Every code that a `RulesError` can have, in the order of docs/registry.md."""
+"""Every code that a `RulesError` can have."""
 
 
 def __dir__() -> list[str]:

@@ -13,7 +13,7 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 from acelabel import UTS46
 from acelabel._choices import AnyClients, AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
 from acelabel._engines import Batches, needs, result_type, sql_functions
-from acelabel._native import Rules, Watchlist
+from acelabel._native import RegistryRules, Rules, Watchlist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def register(
     watchlist: Watchlist | None = None,
     bare: bool = False,
     among: AnyClients = None,
+    registry: RegistryRules | None = None,
 ) -> None:
     """Add the functions of SQL to a session, as docs/engines.md lists them.
 
@@ -68,12 +69,14 @@ def register(
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
         bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
         among: The clients of `idna_agreed`, as for `clients.agreed`; None for all.
+        registry: The rules of the functions `registry_...`, an `acelabel.registry.Rules`; or None, likewise.
 
     Raises:
-        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
+        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, `bare` not a bool, or `registry` not a
+            Rules of acelabel.registry.
         ValueError: There is no profile, no policy or no client of this name.
     """
-    for name, convert in sql_functions(profile, policy, rules, watchlist, bare, among):
+    for name, convert in sql_functions(profile, policy, rules, watchlist, bare, among, registry):
         spark.udf.register(name, _function(convert))
 
 
@@ -91,6 +94,8 @@ __all__ = [
     "register",
     "registrable",
     "registrable_report",
+    "registry_check",
+    "registry_index",
     "report",
     "skeleton",
     "suffix_parts",
@@ -217,6 +222,16 @@ def lookalikes(column: Column | str, watchlist: Watchlist) -> Column:
 def skeleton(column: Column | str) -> Column:
     """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
     return _function(Batches("skeleton", UTS46, "keep"))(column)
+
+
+def registry_check(column: Column | str, rules: RegistryRules) -> Column:
+    """Which labels a registry allows, and why it does not allow others: `acelabel.registry.Rules.check`."""
+    return _function(Batches("registry_check", rules, "null"))(column)
+
+
+def registry_index(column: Column | str, rules: RegistryRules) -> Column:
+    """The index labels of labels, which are the same for variants: `acelabel.registry.Rules.index`."""
+    return _function(Batches("registry_index", rules, "keep"))(column)
 
 
 def is_valid(column: Column | str, profile: AnyProfile = "uts46") -> Column:

@@ -23,7 +23,15 @@ from weakref import WeakValueDictionary
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyClients, AnyPolicy, AnyProfile, Given
 from acelabel._engines import given_by_name, given_in_sql, is_named, rules_of, with_facts
-from acelabel._native import Rules, Watchlist, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
+from acelabel._native import (
+    RegistryRules,
+    Rules,
+    Watchlist,
+    policy_of,
+    profile_of,
+    to_ascii_or_none,
+    to_unicode_or_none,
+)
 from acelabel._sqlite import Kept, kept, quoted, rows
 from acelabel._works import WORKS, Work
 
@@ -43,6 +51,7 @@ def register(
     watchlist: Watchlist | None = None,
     bare: bool = False,
     among: AnyClients = None,
+    registry: RegistryRules | None = None,
     reindex: bool = False,
 ) -> None:
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
@@ -61,12 +70,14 @@ def register(
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
         bare: Whether the functions for URLs also take hosts without a scheme, a bool, as `host.of_url` does.
         among: The clients of `idna_agreed`, as for `clients.agreed`; None for all.
+        registry: The rules of the functions `registry_...`, an `acelabel.registry.Rules`; or None, likewise.
         reindex: If True, indexes that have results of a function whose rules change are built anew, all or none of
             them. If False, such an index is an error. The first call on a connection knows no earlier rules, and builds
             none.
 
     Raises:
-        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, or `bare` not a bool.
+        TypeError: `rules` is not a Rules, `watchlist` not a Watchlist, `bare` not a bool, or `registry` not a
+            Rules of acelabel.registry.
         ValueError: There is no profile, no policy or no client of this name.
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already. Or a function
             has other rules than in an earlier call, and an index or a stored column of a database of the connection has
@@ -75,7 +86,7 @@ def register(
         sqlite3.DatabaseError: Functions would be added or changed, and a schema of the connection cannot be read.
     """
     registered = _registered(connection).functions
-    asked = _functions(profile, policy, rules, watchlist, bare, among)
+    asked = _functions(profile, policy, rules, watchlist, bare, among, registry)
     new = {key: function for key, function in asked.items() if key not in registered}
     changed = {key: asked[key] for key in asked.keys() - new if not _is_same(registered[key].given, asked[key].given)}
     indexes = _indexes(connection, {name for name, _ in changed}, reindex)
@@ -131,7 +142,7 @@ def _registered(connection: sqlite3.Connection) -> _Registered:
 
 
 def _is_same(one: Given | None, other: Given | None) -> bool:
-    # Lists of suffixes and of watched names are equal where they are the same object.
+    # Lists of suffixes, of watched names and rules of registries are equal where they are the same object.
     return one == other or (isinstance(one, Rules | Watchlist) and pickle.dumps(one) == pickle.dumps(other))
 
 
@@ -142,10 +153,11 @@ def _functions(
     watchlist: Watchlist | None,
     bare: bool,
     among: AnyClients,
+    registry: RegistryRules | None,
 ) -> dict[tuple[str, int], _Function]:
     """The functions by names and numbers of arguments."""
     profile = profile_of(profile)
-    chosen = given_in_sql(profile, policy_of(policy), rules, watchlist, bare, among)
+    chosen = given_in_sql(profile, policy_of(policy), rules, watchlist, bare, among, registry)
     functions: dict[tuple[str, int], _Function] = {}
     for work in WORKS:
         given: Any = chosen.get(work.rules, UTS46)

@@ -38,7 +38,7 @@ use super::many::OnError;
 use super::prelude::*;
 use super::profile::chosen;
 use super::text_names::sought_in_column;
-use super::{clients, display, relation};
+use super::{clients, display, registry, relation};
 use crate::host::Reading;
 use crate::works::{Against, RowMode, RowTask, Work, work_named};
 
@@ -239,12 +239,13 @@ pub(super) fn arrow_display<'py>(
 /// Hold the names of a column against others.
 ///
 /// Args:
-///     work: What to do, a str: "is_below", "registrable", "registrable_report", "suffix_parts", "lookalikes" or
-///         "clients_agreed".
+///     work: What to do, a str: "is_below", "registrable", "registrable_report", "suffix_parts", "lookalikes",
+///         "clients_agreed", "registry_check" or "registry_index".
 ///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
 ///     others: For "is_below" a tuple of the arguments of the function for one name: `zone`, `equal` and `profile`. For
-///         "clients_agreed" one of `among` and `url`. For "lookalikes" a Watchlist, for the others a Rules.
-///     errors: "raise", "null" or, where the result is a text, "keep". "lookalikes" refuses no row.
+///         "clients_agreed" one of `among` and `url`. For "lookalikes" a Watchlist, for the others a Rules of
+///         acelabel.registry or acelabel.suffix.
+///     errors: "raise", "null" or, where the result is a text, "keep". "lookalikes" and "registry_check" refuse no row.
 ///     threads: How many threads there may be, an int, or None.
 ///
 /// Returns:
@@ -271,13 +272,15 @@ pub(super) fn arrow_related<'py>(
             Against::Clients(among, in_url)
         }
         Work::Lookalike => Against::Watchlist(display::watchlist_of(others)?),
+        Work::RegistryCheck | Work::RegistryIndex => Against::Registry(registry::rules_of(others)?),
         _ => Against::Suffixes(relation::rules_of(others)?),
     };
     converted(column, RowTask { against, ..task }, threads)
 }
 
 const fn is_related(work: Work) -> bool {
-    matches!(work, Work::Below | Work::Registrable | Work::SuffixParts | Work::Lookalike | Work::Agreed)
+    use Work::{Agreed, Below, Lookalike, Registrable, RegistryCheck, RegistryIndex, SuffixParts};
+    matches!(work, Agreed | Below | Registrable | SuffixParts | Lookalike | RegistryCheck | RegistryIndex)
 }
 
 /// Find or rewrite the names inside the texts of a column.

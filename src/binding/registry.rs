@@ -40,7 +40,7 @@ const TRIES: usize = 64;
 /// A label is a U-label or one of ASCII, and is taken as it is: `acelabel.ulabel` and `acelabel.alabel` convert.
 #[pyclass(frozen, name = "Rules", module = "acelabel.registry")]
 pub(super) struct RegistrySets {
-    rules: RegistryRules,
+    pub(super) rules: RegistryRules,
     /// The files, for pickle.
     sources: Vec<Py<PyBytes>>,
     /// Of each rule set its version and its date.
@@ -333,9 +333,7 @@ impl RegistrySets {
 #[pyfunction]
 pub(super) fn merge<'py>(rules: &Object<'py>) -> PyResult<Bound<'py, RegistrySets>> {
     let (py, mut all, mut sources) = (rules.py(), Vec::new(), Vec::new());
-    for (index, item) in iterable("rules", "an iterable of acelabel.registry.Rules", rules)?.enumerate() {
-        let item = item?;
-        let one = item.cast::<RegistrySets>().map_err(|_| wrong_item(index, "an acelabel.registry.Rules", &item))?;
+    for one in sets_of(rules)? {
         let mut own = one.get().sources.iter().map(|source| source.clone_ref(py));
         own.try_for_each(|source| memory::push(&mut sources, source)).map_err(|_| no_memory())?;
         memory::push(&mut all, one.get().rules.clone()).map_err(|_| no_memory())?;
@@ -344,6 +342,23 @@ pub(super) fn merge<'py>(rules: &Object<'py>) -> PyResult<Bound<'py, RegistrySet
         return Err(PyValueError::new_err("argument 'rules' must have one rule set at least"));
     }
     RegistrySets::of(py, RegistryRules::merge(&all).map_err(|_| no_memory())?, sources)
+}
+
+/// The rules of an argument `rules`.
+pub(super) fn rules_of<'a>(rules: &'a Object<'_>) -> PyResult<&'a RegistryRules> {
+    let of = rules.cast::<RegistrySets>();
+    of.map(|of| &of.get().rules).map_err(|_| wrong_type("rules", "an acelabel.registry.Rules", rules))
+}
+
+/// The items of an argument `rules`.
+pub(super) fn sets_of(rules: &Object<'_>) -> PyResult<Vec<Py<RegistrySets>>> {
+    let mut sets = Vec::new();
+    for (index, item) in iterable("rules", "an iterable of acelabel.registry.Rules", rules)?.enumerate() {
+        let item = item?;
+        let one = item.cast::<RegistrySets>().map_err(|_| wrong_item(index, "an acelabel.registry.Rules", &item))?;
+        memory::push(&mut sets, one.clone().unbind()).map_err(|_| no_memory())?;
+    }
+    Ok(sets)
 }
 
 /// Every code of a RulesError.

@@ -4,6 +4,7 @@ use pyo3::types::PyFloat;
 
 use super::many;
 use super::prelude::*;
+use super::registry::{self, RegistrySets};
 use super::relation::SuffixList;
 use super::text::name_of;
 use crate::watch::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
@@ -36,6 +37,8 @@ use crate::watch::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
 ///         `m`, Kannada letters for Telugu ones.
 ///     distance: Whether a text of six letters and more that is one edit away counts, an int: 0 or 1.
 ///     allow: The owner's own names, an iterable of str. They, and what lies below them, look like none.
+///     rules: Rule sets of registries, an iterable of acelabel.registry.Rules: a name looks like a watched one of which
+///         each label is the same, or collides by one of them.
 ///
 /// Raises:
 ///     TypeError: An argument is of another type.
@@ -47,8 +50,9 @@ use crate::watch::{self, Kinds, Lookalike, Looked, watched_label, watched_name};
 pub(super) struct Watchlist {
     pub(super) watched: watch::Watchlist,
     kinds: Kinds,
-    /// The argument as it came.
+    /// The arguments as they came.
     suffixes: Option<Py<SuffixList>>,
+    rules: Vec<Py<RegistrySets>>,
 }
 
 impl Watchlist {
@@ -65,9 +69,11 @@ impl Watchlist {
 impl Watchlist {
     #[new]
     #[pyo3(signature = (
-        names=LEFT_OUT, *, labels=LEFT_OUT, suffixes=LEFT_OUT, similar=LEFT_OUT, distance=LEFT_OUT, allow=LEFT_OUT
+        names=LEFT_OUT, *, labels=LEFT_OUT, suffixes=LEFT_OUT, similar=LEFT_OUT, distance=LEFT_OUT, allow=LEFT_OUT,
+        rules=LEFT_OUT
     ))]
-    #[pyo3(text_signature = "(names=(), *, labels=(), suffixes=None, similar=True, distance=0, allow=())")]
+    #[pyo3(text_signature = "(names=(), *, labels=(), suffixes=None, similar=True, distance=0, allow=(), rules=())")]
+    #[allow(clippy::too_many_arguments, reason = "they are given by name")]
     fn new(
         py: Python<'_>,
         names: Optional<'_, '_>,
@@ -76,6 +82,7 @@ impl Watchlist {
         similar: Optional<'_, '_>,
         distance: Optional<'_, '_>,
         allow: Optional<'_, '_>,
+        rules: Optional<'_, '_>,
     ) -> PyResult<Self> {
         let similar = similar.given().map_or(Ok(true), |similar| arguments::flag("similar", similar))?;
         let kinds = Kinds { similar, distance: is_distance(&distance)? };
@@ -83,19 +90,20 @@ impl Watchlist {
         let labels = checked("labels", &labels, watched_label)?;
         let allow = checked("allow", &allow, watched_name)?;
         let suffixes = rules_of(&suffixes)?;
+        let rules = rules.given().map_or_else(|| Ok(Vec::new()), registry::sets_of)?;
         let build = || -> Result<watch::Watchlist, Error> {
             let mut watched = watch::Watchlist::of_kinds(kinds);
             names.iter().try_for_each(|name| watched.add(name))?;
             labels.iter().try_for_each(|label| watched.add_label(label))?;
             allow.iter().try_for_each(|name| watched.allow(name))?;
             watched.finish()?;
-            Ok(watched)
+            rules.iter().try_fold(watched, |watched, rules| watched.with_rules(&rules.get().rules))
         };
         let mut watched = released(py, usize::MAX, build).map_err(|_| no_memory())?;
         if let Some(rules) = &suffixes {
             watched = watched.with_suffixes(rules.get().0.clone());
         }
-        Ok(Self { watched, kinds, suffixes: suffixes.map(Bound::unbind) })
+        Ok(Self { watched, kinds, suffixes: suffixes.map(Bound::unbind), rules })
     }
 
     /// Look up which watched names and labels a name, or a name above it, looks like.
@@ -173,6 +181,7 @@ impl Watchlist {
             similar,
             distance,
             texts(py, watched.allowed())?.into_any(),
+            tuple_of(py, this.rules.iter().map(|rules| rules.bind(py)))?.into_any(),
         ];
         let rebuilt = py.import(intern!(py, "acelabel.display"))?.getattr(intern!(py, "_watchlist"))?;
         tuple_of(py, [rebuilt, tuple_of(py, facts)?.into_any()])

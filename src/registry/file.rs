@@ -1,12 +1,14 @@
 //! One file of rules, compiled.
 
+use std::sync::OnceLock;
+
 use roxmltree::Document;
 
 use super::actions::{Decision, INVALID, KindSet, ReadActions, kind};
 use super::classes::{Classes, ReadClasses};
 use super::fault::{RuleFault, RuleFileError};
 use super::meta::AboutRules;
-use super::repertoire::{Condition, LabelRepertoire, Read};
+use super::repertoire::{Condition, LabelRepertoire, Read, Span};
 use super::rules::{LabelRule, Matcher, ReadRules};
 use super::xml::{self, XmlNode, fault};
 use crate::{bounded, memory};
@@ -29,6 +31,8 @@ pub(super) struct RuleFile {
     pub(super) foreign: KindSet,
     /// The number of the disposition of labels that are refused.
     pub(super) invalid: u32,
+    /// The least texts of classes, made when `family.rs` is first asked.
+    pub(super) leasts: OnceLock<Vec<Span>>,
 }
 
 /// Where the alternatives of a rule stand among those of all.
@@ -123,6 +127,7 @@ impl RuleFile {
             kinds: read.kinds.kept()?,
             foreign,
             invalid,
+            leasts: OnceLock::new(),
         })
     }
 

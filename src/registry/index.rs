@@ -20,11 +20,21 @@ pub(super) fn index(file: &RuleFile, label: &[u32]) -> Result<Option<Vec<u32>>, 
         return Ok(None);
     }
     let lattice = Lattice::of(file, &mut judged, label)?;
-    let (mut least, mut best) = (Least::new(file, label), memory::filled((NOTHING, label.len()), label.len())?);
+    let mut least = Least::new(file, label);
+    least_text(&lattice, label, &mut |piece| least.of(piece)).map(Some)
+}
+
+/// The least text of a label, of all ways to cut it, where of each piece one text counts.
+pub(super) fn least_text<'a>(
+    lattice: &Lattice,
+    label: &'a [u32],
+    least: &mut dyn FnMut(ElementPlace) -> Result<&'a [u32], Error>,
+) -> Result<Vec<u32>, Error> {
+    let mut best = memory::filled((NOTHING, label.len()), label.len())?;
     for at in (0..lattice.len()).rev() {
         let mut found: Option<(&[u32], usize)> = None;
         for piece in lattice.at(at) {
-            let one = (least.of(*piece)?, piece.end);
+            let one = (least(*piece)?, piece.end);
             if found.is_none_or(|found| text_of(one, &best).lt(text_of(found, &best))) {
                 found = Some(one);
             }
@@ -33,7 +43,7 @@ pub(super) fn index(file: &RuleFile, label: &[u32]) -> Result<Option<Vec<u32>>, 
     }
     let start = best.first().copied().unwrap_or((NOTHING, label.len()));
     let count = text_of(start, &best).count();
-    memory::collected(text_of(start, &best), count).map(Some)
+    memory::collected(text_of(start, &best), count)
 }
 
 const NOTHING: &[u32] = &[];

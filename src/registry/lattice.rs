@@ -19,13 +19,22 @@ pub(super) struct Lattice {
 impl Lattice {
     /// The ways through a label that was read.
     pub(super) fn of(file: &RuleFile, judged: &mut JudgedLabel, label: &[u32]) -> Result<Self, Error> {
+        Self::under(file, judged, label, true)
+    }
+
+    /// The ways where conditions do not count, too.
+    pub(super) fn of_all(file: &RuleFile, judged: &mut JudgedLabel, label: &[u32]) -> Result<Self, Error> {
+        Self::under(file, judged, label, false)
+    }
+
+    fn under(file: &RuleFile, judged: &mut JudgedLabel, label: &[u32], has_conditions: bool) -> Result<Self, Error> {
         let (mut pieces, mut reached): (Vec<ElementPlace>, PlaceSet) = (Vec::new(), 1);
         for at in 0..judged.reading.count() {
             if reached & place(at) == 0 {
                 continue;
             }
             for (piece, condition) in elements_at(file, &judged.reading, label, at) {
-                if judged.reading.holds(file, condition, piece.start, piece.end) {
+                if !has_conditions || judged.reading.holds(file, condition, piece.start, piece.end) {
                     reached |= place(piece.end);
                     memory::push(&mut pieces, piece)?;
                 }

@@ -8,6 +8,7 @@ mod actions;
 mod check;
 mod classes;
 mod collide;
+mod family;
 mod fault;
 mod file;
 mod index;

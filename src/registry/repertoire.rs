@@ -1,5 +1,7 @@
 //! The repertoire: code points, sequences and ranges, their variants, tags and conditions (RFC 7940 section 5).
 
+use core::ops::Range;
+
 use roxmltree::Node;
 
 use super::fault::{RuleFault, RuleFileError};
@@ -34,8 +36,14 @@ impl Span {
 
     #[inline]
     pub(super) fn of<T>(self, items: &[T]) -> &[T] {
+        bounded::part(items, self.places())
+    }
+
+    /// The places of the items.
+    #[inline]
+    pub(super) fn places(self) -> Range<usize> {
         let start = bounded::index(self.start);
-        bounded::part(items, start..bounded::add(start, self.len()))
+        start..bounded::add(start, self.len())
     }
 
     #[inline]

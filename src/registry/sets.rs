@@ -1,11 +1,13 @@
 //! One rule set, or several side by side: what the public functions ask of each.
 
+use core::fmt;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::actions::names_of;
 use super::check::{Verdict, check, refused_by_none};
 use super::collide::{Counterparts, by_index, by_permutation};
+use super::family::family;
 use super::fault::RuleFileError;
 use super::file::RuleFile;
 use super::index::index;
@@ -83,6 +85,12 @@ pub enum RepertoireItem<'a> {
     Element(&'a [u32]),
     /// The first and the last code point of a range.
     Range(u32, u32),
+}
+
+impl fmt::Debug for RegistryRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.about()).finish()
+    }
 }
 
 impl RegistryRules {
@@ -167,6 +175,16 @@ impl RegistryRules {
             }
         }
         Ok(least)
+    }
+
+    /// Each rule set by itself.
+    pub(crate) fn apart(&self) -> impl Iterator<Item = Result<Self, Error>> {
+        self.files.iter().map(|file| Ok(Self { files: memory::filled(Arc::clone(file), 1)? }))
+    }
+
+    /// The family of a label under the first rule set: labels that collide have the same one, some others have it, too.
+    pub(crate) fn family(&self, label: &[u32]) -> Result<Option<Vec<u32>>, Error> {
+        self.files.first().map_or(Ok(None), |file| family(file, label))
     }
 
     /// Returns how a label collides with another, if it does.

@@ -4,6 +4,7 @@ mod beside;
 mod confusables;
 mod deviations;
 mod edits;
+mod families;
 mod hits;
 mod hosts;
 mod look;

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use super::deviations::form_of_2003;
 use super::edits::{NearWords, SHORTEST, is_one_edit};
+use super::families::Families;
 use super::sieve::{Sieve, folded as folding};
 use super::similar::fold;
 use super::spellings::first_spelling;
@@ -12,11 +13,13 @@ use crate::bounded;
 use crate::display::labels::{Labels, Room, owned};
 use crate::error::Error;
 use crate::memory::{self, Growing};
+use crate::registry::RegistryRules;
 
 /// In which way letters look like those of a watched text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum How {
     /// Programs that map names as IDNA2003 does take both for one: `ß` for `ss`, `ς` for `σ`, and joiners for nothing.
+    /// Or they collide by the rules of a registry.
     Variant,
     /// Both have the same skeleton (UTS #39 section 4), marks and case aside.
     Skeleton,
@@ -86,6 +89,8 @@ pub(super) struct Shapes {
     mapped: Likenesses,
     edits: NearWords,
     sieve: Sieve,
+    /// By the rules of registries.
+    families: Vec<Families>,
 }
 
 impl Shapes {
@@ -119,7 +124,22 @@ impl Shapes {
                 Ok(None)
             })?;
         }
+        for one in &mut self.families {
+            one.add(units, number)?;
+        }
         memory::push(&mut self.texts, owned(text)?)
+    }
+
+    /// Adds the rules of a registry.
+    pub(super) fn add_rules(&mut self, rules: &RegistryRules) -> Result<(), Error> {
+        for rules in rules.apart() {
+            let mut families = Families::of(rules?);
+            for (number, text) in self.texts.iter().enumerate() {
+                families.add(Labels::of(text, &mut Room::default())?.text(), bounded::to(number))?;
+            }
+            memory::push(&mut self.families, families)?;
+        }
+        Ok(())
     }
 
     /// Puts in order what [`each`](Self::each) searches.
@@ -130,7 +150,7 @@ impl Shapes {
 
     /// Returns whether a plain text may look like a watched one.
     pub(super) fn may_have(&self, text: &[u8]) -> Result<bool, Error> {
-        if self.sieve.may_have(text) {
+        if self.sieve.may_have(text) || !self.families.is_empty() && self.is_variant(text)? {
             return Ok(true);
         }
         // `m` may be two letters, and a word one letter shorter.
@@ -148,6 +168,32 @@ impl Shapes {
         Ok(self.has_near(&folded)? || with_rn(&folded)?.map_or(Ok(false), |word| self.has_near(&word))?)
     }
 
+    #[cold]
+    fn is_variant(&self, text: &[u8]) -> Result<bool, Error> {
+        let units: Vec<u32> =
+            memory::collected(text.iter().map(|octet| octet.to_ascii_lowercase().into()), text.len())?;
+        let mut is_variant = false;
+        self.each_variant(&units, &mut |_, _| {
+            is_variant = true;
+            Ok(())
+        })?;
+        Ok(is_variant)
+    }
+
+    /// Hands over the first watched text under each rule set that it calls a variant of a text.
+    fn each_variant<'a>(
+        &'a self,
+        text: &[u32],
+        work: &mut impl FnMut(&'a str, How) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        for one in &self.families {
+            if let Some(number) = one.first(text, |number| self.text(number))? {
+                work(self.text(number), How::Variant)?;
+            }
+        }
+        Ok(())
+    }
+
     fn has_near(&self, word: &[u8]) -> Result<bool, Error> {
         let mut has_near = false;
         self.edits.each_near(word, |number| {
@@ -162,13 +208,14 @@ impl Shapes {
         bounded::some(self.texts.get(bounded::index(number))).map_or("", String::as_str)
     }
 
-    /// Hands over the watched texts that a text looks like most, as it is and as IDNA2003 maps it and them, and those
-    /// that are one edit away.
+    /// Hands over the watched texts that a text looks like most: by the rules of registries, as it is and as IDNA2003
+    /// maps it and them, and those that are one edit away.
     pub(super) fn each<'a>(
         &'a self,
         text: &[u32],
         mut work: impl FnMut(&'a str, How) -> Result<(), Error>,
     ) -> Result<(), Error> {
+        self.each_variant(text, &mut work)?;
         let mut folded = Growing::reserved(text.len());
         let most = self.most_alike(&self.own, text, &mut folded)?;
         let form = form_of_2003(text)?;

@@ -11,6 +11,7 @@ use crate::display::labels::{DOT, Labels, Room, owned};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, ItemError, LabelError, Scratch, alabel, is_separator};
+use crate::registry::RegistryRules;
 use crate::relation::SuffixRules;
 use crate::{OnError, Profile, bounded, memory};
 
@@ -114,6 +115,32 @@ impl Watchlist {
     pub fn with_suffixes(mut self, rules: SuffixRules) -> Self {
         self.suffixes = Some(rules);
         self
+    }
+
+    /// With the rules of a registry: what they say collides with a watched name or label looks like it, label by label,
+    /// as [`How::Variant`]. To be called once for each rule set.
+    ///
+    /// ```
+    /// use acelabel::display::{How, Watchlist};
+    /// use acelabel::registry::RegistryRules;
+    ///
+    /// let rules = RegistryRules::from_xml(br#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data>
+    ///   <char cp="00E5"><var cp="0061 0061"/></char>
+    ///   <char cp="0061 0061"><var cp="00E5"/></char>
+    ///   <range first-cp="0061" last-cp="007A"/></data></lgr>"#)?;
+    /// let watchlist = Watchlist::new(["århus.dk"])?.with_rules(&rules)?;
+    /// assert_eq!(watchlist.lookalikes("aarhus.dk")?[0].how, How::Variant);
+    /// assert_eq!(watchlist.lookup("arhuus.dk")?, None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `OutOfMemory`.
+    pub fn with_rules(mut self, rules: &RegistryRules) -> Result<Self, Error> {
+        self.names.add_rules(rules)?;
+        self.labels.add_rules(rules)?;
+        Ok(self)
     }
 
     /// Adds a name, as [`watched_name`] leaves it.

@@ -42,6 +42,12 @@ pub(super) const HOST: Fields = &[
 ];
 pub(super) const SUFFIX_PARTS: Fields =
     &[(c"suffix", CellType::Text), (c"registrable", CellType::Text), (c"subdomain", CellType::Text)];
+pub(super) const REGISTRY_CHECK: Fields = &[
+    (c"eligible", CellType::Bool),
+    (c"disposition", CellType::Text),
+    (c"code", CellType::Text),
+    (c"offset", CellType::Int64),
+];
 pub(super) const LOOKALIKE: Fields = &[
     (c"target", CellType::Text),
     (c"how", CellType::Text),
@@ -69,6 +75,7 @@ impl Work {
             Self::SuffixParts => SUFFIX_PARTS,
             Self::Lookalike => LOOKALIKE,
             Self::Find => FIND,
+            Self::RegistryCheck => REGISTRY_CHECK,
             _ => &[(c"", CellType::Bool)],
         }
     }

@@ -56,6 +56,8 @@ impl RowMemory {
             Work::Below => self.is_below(octets, task, output)?,
             Work::Registrable => self.registrable(octets, task, output)?,
             Work::SuffixParts => self.suffix_parts(octets, task, output)?,
+            Work::RegistryCheck => self.registry_check(octets, task, output)?,
+            Work::RegistryIndex => self.registry_index(octets, task, output)?,
             Work::PunycodeEncode => {
                 let append = &mut |encoded: &[u8]| output.extend_from_slice(encoded);
                 shared::encode(code_points(octets, &mut self.units)?, append)?;
@@ -361,6 +363,30 @@ impl RowMemory {
         }
         self.form = name;
         converted.map(drop)
+    }
+
+    /// Appends the verdict on a label.
+    fn registry_check(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+        let Against::Registry(rules) = task.against else { return Err(Failure::Nothing) };
+        let verdict = rules.check(code_points(octets, &mut self.units)?)?;
+        let first = verdict.problems.first();
+        let [disposition, code] = [Some(verdict.disposition), first.map(|first| first.kind.code())].map(Cell::text);
+        let offset = first.and_then(|first| first.offset).map_or(Cell::Absent, Cell::count);
+        for cell in [Cell::Bool(verdict.is_eligible), disposition, code, offset] {
+            cell.write(output);
+        }
+        Ok(())
+    }
+
+    /// Appends the index label of a label in the repertoire.
+    fn registry_index(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+        let Against::Registry(rules) = task.against else { return Err(Failure::Nothing) };
+        let index = rules.index(code_points(octets, &mut self.units)?)?.ok_or(Failure::Nothing)?;
+        // A hostile rule set may name surrogates, which no column may hold.
+        let scalar = |unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER).into();
+        let index: Vec<u32> = memory::collected(index.iter().copied().map(scalar), index.len())?;
+        utf8::write(&index, output);
+        Ok(())
     }
 }
 

@@ -32,6 +32,8 @@ const WORKS: &[(&str, Work, Option<RowMode>)] = &[
     ("display_report", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Report)),
     ("lookalikes", Work::Lookalike, Some(RowMode::Keep)),
     ("skeleton", Work::Skeleton, Some(RowMode::Keep)),
+    ("registry_check", Work::RegistryCheck, Some(RowMode::Keep)),
+    ("registry_index", Work::RegistryIndex, Some(RowMode::Keep)),
     ("is_valid", Work::Name(Form::Ascii), Some(RowMode::Verdict)),
     ("to_ascii_report", Work::Name(Form::Ascii), Some(RowMode::Report)),
     ("to_unicode_report", Work::Name(Form::Unicode), Some(RowMode::Report)),

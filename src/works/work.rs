@@ -9,6 +9,7 @@ use crate::files::WholeFile;
 use crate::host::Reading;
 use crate::label::{Form, LabelError};
 use crate::memory::{self, Growing};
+use crate::registry::RegistryRules;
 use crate::relation::{SuffixRules, Zone};
 use crate::text::Sought;
 use crate::watch::Watchlist;
@@ -45,6 +46,10 @@ pub(crate) enum Work {
     Find,
     /// The host that all of some clients go to.
     Agreed,
+    /// The answer to whether a label may be registered, and why not.
+    RegistryCheck,
+    /// The index label of a label.
+    RegistryIndex,
 }
 
 impl Work {
@@ -67,7 +72,10 @@ impl Work {
 
     /// Returns whether the result is no text: cells are appended.
     pub(crate) const fn is_packed(self) -> bool {
-        matches!(self, Self::Below | Self::Host(_) | Self::Lookalike | Self::SuffixParts | Self::Find)
+        matches!(
+            self,
+            Self::Below | Self::Host(_) | Self::Lookalike | Self::SuffixParts | Self::Find | Self::RegistryCheck
+        )
     }
 }
 
@@ -143,6 +151,7 @@ pub(crate) enum Against<'a> {
     Watchlist(&'a Watchlist),
     Zone(&'a Zone),
     Suffixes(&'a SuffixRules),
+    Registry(&'a RegistryRules),
     /// Names that are sought in texts.
     Sought(&'a Sought<'a>),
     /// Clients that are asked, and whether it is about the hosts of URLs.

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import acelabel
-from acelabel import AceError, display, host, suffix
+from acelabel import AceError, display, host, registry, suffix
 from acelabel._native import error_words
 from acelabel._works import WORKS
 
@@ -34,7 +34,9 @@ LINES = [
     "xn--bcher-kva xn--a",
 ]
 NEVER_REFUSING: dict[str, Callable[..., Any]] = {
-    work.name: work.function() for work in WORKS if (work.refused, work.result) == ("never", "text")
+    work.name: work.function()
+    for work in WORKS
+    if (work.refused, work.result) == ("never", "text") and work.rules != "registry"
 }
 VERDICTS = {work.name: work.function() for work in WORKS if work.refused == "false"}
 NAMES_IN_SQL = {work.name: work.sql for work in WORKS if work.sql}
@@ -132,6 +134,30 @@ def facts_of_lookalike(text: str | None, watchlist: display.Watchlist = WATCHLIS
         facts = {"target": found.target, "how": found.how, "score": found.score}
         return facts | dict(zip(("start", "end"), found.span, strict=True))
     return None
+
+
+REGISTRY = registry.Rules.from_xml(
+    b'<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data><char cp="00FC"><var cp="0075" type="blocked"/></char>'
+    b'<char cp="0075"><var cp="00FC" type="blocked"/></char><char cp="002D" not-when="first"/>'
+    b'<range first-cp="0061" last-cp="0074"/><range first-cp="0076" last-cp="007A"/></data><rules>'
+    b'<rule name="first"><look-behind><start/></look-behind><anchor/></rule></rules></lgr>'
+)
+LABELS = ["müller", None, "muller", "-a", "a.b", "", "möbel", "müller"]
+
+
+def facts_of_verdict(label: str | None) -> dict[str, Any] | None:
+    """A row of the column `registry_check`."""
+    if label is None:
+        return None
+    verdict = REGISTRY.check(label)
+    first = verdict.problems[0] if verdict.problems else None
+    facts = {"eligible": verdict.eligible, "disposition": verdict.disposition}
+    return facts | {"code": first and first.code, "offset": first and first.offset}
+
+
+def indexes(labels: list[str | None]) -> list[str | None]:
+    """The index labels of labels."""
+    return [None if label is None else REGISTRY.index(label) for label in labels]
 
 
 TEXTS = ["//bücher.example/ü a@a_b.de", None, "", "hxxp://a[.]b, xn--tda.de и пример.рф", "nothing \n//%C3%BC.de"]

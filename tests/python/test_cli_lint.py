@@ -48,7 +48,7 @@ def test_text_and_exit_status(folder: Path) -> None:
 
 
 def test_rules_are_shown() -> None:
-    lines = run("lint", "--rules").output.decode().splitlines()
+    lines = run("lint", "--list-rules").output.decode().splitlines()
     assert [line.split()[:2] for line in lines] == [[rule.name, rule.severity] for rule in lint.RULES]
     assert all(rule.sentence in line for rule, line in zip(lint.RULES, lines, strict=True))
 

@@ -10,9 +10,11 @@ import pyarrow as pa
 import pytest
 from engine_names import (
     GOOD,
+    LABELS,
     LINES,
     LOOKALIKES,
     NEVER_REFUSING,
+    REGISTRY,
     ROWS,
     RULES,
     SQL,
@@ -27,7 +29,9 @@ from engine_names import (
     facts_of_lookalike,
     facts_of_names,
     facts_of_parts,
+    facts_of_verdict,
     in_columns,
+    indexes,
     names,
     one,
     registrable,
@@ -379,6 +383,10 @@ def test_structs_are_columns(dtype: Any) -> None:
     texts = made(LOOKALIKES, dtype)
     nothing = dict.fromkeys(("target", "how", "score", "start", "end"))
     assert told(texts.ace.lookalikes(WATCHLIST), texts) == [facts_of_lookalike(row) or nothing for row in LOOKALIKES]
+    labels = pd.Series(LABELS, dtype="str")
+    checked = told(labels.ace.registry_check(REGISTRY), labels)
+    assert checked == [facts_of_verdict(row) or dict.fromkeys(checked[0]) for row in LABELS]
+    assert [None if pd.isna(row) else row for row in labels.ace.registry_index(REGISTRY)] == indexes(LABELS)
 
 
 def test_a_missing_value_of_a_dictionary_or_of_runs_is_missing() -> None:

@@ -9,10 +9,12 @@ import polars as pl
 import pytest
 from engine_names import (
     GOOD,
+    LABELS,
     LINES,
     LOOKALIKES,
     MESSAGE,
     NEVER_REFUSING,
+    REGISTRY,
     ROWS,
     RULES,
     SQL,
@@ -26,6 +28,8 @@ from engine_names import (
     facts_of_lookalike,
     facts_of_names,
     facts_of_parts,
+    facts_of_verdict,
+    indexes,
     names,
     registrable,
     reported,
@@ -217,6 +221,16 @@ def test_look_alikes() -> None:
         assert series.to_list() == expected
     with pytest.raises(TypeError, match=r"argument 'watchlist' must be an acelabel\.display\.Watchlist, not list"):
         HOST.ace.lookalikes(["paypal.com"])
+
+
+def test_rules_of_registries() -> None:
+    frame = pl.DataFrame({"host": LABELS})
+    for series in engines(HOST.ace.registry_check(REGISTRY), frame):
+        assert series.to_list() == [*map(facts_of_verdict, LABELS)]
+    for series in engines(HOST.ace.registry_index(REGISTRY), frame):
+        assert series.to_list() == indexes(LABELS)
+    with pytest.raises(TypeError, match=r"argument 'rules' must be an acelabel\.registry\.Rules, not Rules"):
+        HOST.ace.registry_index(RULES)
 
 
 def test_names_inside_texts() -> None:

@@ -17,11 +17,13 @@ import duckdb
 import pyarrow as pa
 import pytest
 from engine_names import (
+    LABELS,
     LINES,
     LOOKALIKES,
     MESSAGE,
     NAMES_IN_SQL,
     NEVER_REFUSING,
+    REGISTRY,
     ROWS,
     RULES,
     SQL,
@@ -34,6 +36,8 @@ from engine_names import (
     facts_of_lookalike,
     facts_of_names,
     facts_of_parts,
+    facts_of_verdict,
+    indexes,
     million,
     names,
     registrable,
@@ -259,6 +263,19 @@ def test_look_alikes_of_watched_names(engine: Any) -> None:
         engine(LOOKALIKES).query("select idna_lookalike(host) from hosts")
     with pytest.raises(TypeError, match=r"argument 'watchlist' must be an acelabel\.display\.Watchlist, not list$"):
         engine(LOOKALIKES, watchlist=["paypal.com"])
+
+
+@each_engine
+def test_rules_of_registries(engine: Any) -> None:
+    there = engine(LABELS, registry=REGISTRY)
+    made = [found for (found,) in there.query("select registry_check(host) from hosts order by row")]
+    assert [json.loads(row) if isinstance(row, str) else row for row in made] == [*map(facts_of_verdict, LABELS)]
+    made = there.query("select registry_index(host) from hosts order by row")
+    assert [row for (row,) in made] == indexes(LABELS)
+    with pytest.raises(engine.error):
+        engine(LABELS).query("select registry_index(host) from hosts")
+    with pytest.raises(TypeError, match=r"argument 'registry' must be an acelabel\.registry\.Rules or None, not str$"):
+        engine(LABELS, registry="rules.xml")
 
 
 @each_engine

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine_names import REGISTRY
+
 import acelabel
-from acelabel import _works, arrow, clients, display, email, host, punycode, security, suffix, text
+from acelabel import _works, arrow, clients, display, email, host, punycode, registry, security, suffix, text
 from acelabel._engines import sql_functions
 
 # Written down once more: a row that is lost is lost in every module and in the tests that follow from the rows.
@@ -23,6 +25,8 @@ SQL = {
     "registrable_domain": suffix.Rules.registrable,
     "registrable_domain_report": suffix.Rules.registrable,
     "registrable_parts": suffix.Rules.parts,
+    "registry_check": registry.Rules.check,
+    "registry_index": registry.Rules.index,
     "text_find": text.find,
     "text_to_ascii": text.to_ascii,
     "text_to_unicode": text.to_unicode,
@@ -36,9 +40,9 @@ def test_the_functions_of_sql() -> None:
     works = [work for work in _works.WORKS if work.sql is not None]
     assert {work.sql: work.function() for work in works} == SQL
     tried = {f"try_{work.sql}" for work in works if work.can_refuse}
-    related = {name for name in SQL.keys() | tried if "registrable_" in name} | {"idna_lookalike"}
+    related = {name for name in SQL.keys() | tried if "regist" in name} | {"idna_lookalike"}
     assert {name for name, _ in sql_functions("uts46", "strict")} == (SQL.keys() | tried) - related
-    related_to = suffix.Rules(["com"]), display.Watchlist(["a.com"])
+    related_to = suffix.Rules(["com"]), display.Watchlist(["a.com"]), False, REGISTRY
     assert {name for name, _ in sql_functions("uts46", "strict", *related_to)} == SQL.keys() | tried
 
 

@@ -5,9 +5,10 @@ from typing import Literal
 
 import acelabel
 from acelabel._native import POLICIES
-from acelabel.cli import arguments, converters, files, inside_text, lint, watched
+from acelabel.cli import arguments, converters, files, inside_text, lint, registered, watched
 from acelabel.cli.formats import FORMATS, TABLES
 from acelabel.cli.parser import Parser
+from acelabel.cli.values import count
 
 _DESCRIPTION = """\
 Convert internationalised domain names to ASCII and back. A command says what
@@ -69,6 +70,20 @@ _SHOWS = arguments.Wording(
     "Every input line gives one output line, so that lines stay aligned.",
     ("all inputs were shown", "some inputs were refused"),
 )
+_CHECKS_LABELS = arguments.CONVERTS._replace(
+    keys="input, ascii, unicode, eligible, disposition, problems, version, date and error",
+    does="Check",
+    done="checked",
+    status=("all labels may be registered", "some labels may not be registered"),
+)
+_LISTS_VARIANTS = arguments.Wording(
+    "What to write for a label that may not be registered. blank (the default) and keep: why.",
+    "input, ascii, unicode, count, exact, variants and error",
+    "List the variants of",
+    "looked at",
+    "An empty line follows the variants of every label.",
+    ("all labels may be registered", "some labels may not be registered"),
+)
 _FILTERS = (
     "Without FILE standard input is read. Lines are written as soon as they are read. Everything except names is "
     "copied unchanged, including bytes that are not UTF-8. Counts go to standard error at the end, if there is "
@@ -116,6 +131,7 @@ def parser() -> Parser:
     _add_trace(commands)
     _add_searches(commands)
     _add_display(commands)
+    _add_registry(commands)
     _add_lint(commands)
     return top
 
@@ -306,11 +322,56 @@ def _add_display(commands: "arguments.Commands") -> None:
     search.file("--watch", says="Read FILE first. Its lines are the watched names.")
     says = "Read FILE first. Its lines are labels that are watched under every domain. --watch or --labels is needed."
     search.file("--labels", says=says)
+    says = "Find what the rules of a registry in FILE call variants, too. Can be given more than once."
+    search.file("--rules", dest="rule_files", action="append", default=[], says=says)
     search.flag("--distance", says="Find what is one edit away from a watched text of six letters or more, too.")
     search.flag(
         "--json", says="Write one JSON object per hit, with the keys file, line, name, target, how, score, span."
     )
     arguments.add_formats(search)
+
+
+def _add_registry(commands: "arguments.Commands") -> None:
+    group = arguments.add_group(
+        commands,
+        "registry",
+        "Ask the rules of a registry (RFC 7940) about labels.",
+        "registry check --rules rules.xml bücher\nregistry variants --rules rules.xml bücher",
+        "QUESTION",
+    )
+    check = arguments.add_leaf(
+        group,
+        "check",
+        "Write the disposition of each label that may be registered. Others are refused.",
+        "registry check --rules rules.xml bücher xn--bcher-kva\n"
+        "registry check --rules latin.xml --rules greek.xml --file labels.txt\n"
+        "registry check --rules rules.xml --column label --into says in.csv",
+        registered.checker,
+        _CHECKS_LABELS,
+    )
+    variants = arguments.add_leaf(
+        group,
+        "variants",
+        "Write the variants of each label, with their dispositions, separated by tabs.",
+        "registry variants --rules rules.xml bücher\nregistry variants --rules rules.xml --json --limit 20 bücher",
+        registered.lister,
+        _LISTS_VARIANTS,
+    )
+    index = arguments.add_leaf(
+        group,
+        "index",
+        "Write the index label of each label, one key for a label and its variants.",
+        "registry index --rules rules.xml bücher\nregistry index --rules rules.xml --column label --into key in.csv",
+        registered.indexer,
+        arguments.CONVERTS._replace(keys="input, ascii, unicode, index and error"),
+    )
+    for leaf in (check, variants, index):
+        says = "The rules. It is needed. Given more than once, labels need to be allowed by one of them."
+        leaf.file("--rules", dest="rule_files", action="append", required=True, says=says)
+        arguments.add_formats(leaf, formats=("lines", *TABLES))
+    arguments.add_in_place(index)
+    says = "List at most N variants of each label, 1,000 by default. A line with # says how many there are."
+    variants.add_argument("--limit", type=count, default=1000, metavar="N", help=says)
 
 
 def _add_lint(commands: "arguments.Commands") -> None:
@@ -332,7 +393,7 @@ def _add_lint(commands: "arguments.Commands") -> None:
     leaf.flag("--json", says=f"Write one JSON object per problem, with the keys {keys}.")
     says = "What to write: text (the default), json, as --json, or sarif: a log of SARIF 2.1.0 for review tools."
     leaf.add_argument("--output-format", choices=("text", "json", "sarif"), default="text", help=says)
-    leaf.add_argument("--rules", action=lint.ShowRules, help="Show the table of rules, and exit.")
+    leaf.add_argument("--list-rules", action=lint.ShowRules, help="Show the table of rules, and exit.")
     says = "Leave out what is lighter: warning (the default) leaves out nothing."
     leaf.add_argument("--severity", choices=lint.SEVERITIES, default="warning", help=says)
     says = "Leave out what was found before: FILE is what --json or --output-format sarif wrote."

@@ -25,7 +25,8 @@ _WORD = re.compile(r"\S+")
 _CODE_POINT = re.compile(r"[uU]\+([0-9A-Fa-f]{1,8})")
 
 
-def _one_by_one(line: Line, records: list[str], instead: Callable[[Refusal], str | None] = lambda _: None) -> Results:
+def one_by_one(line: Line, records: list[str], instead: Callable[[Refusal], str | None] = lambda _: None) -> Results:
+    """The results of records, and what is written instead for those that are refused."""
     lines: list[str | None] = []
     faults: dict[int, str] = {}
     for place, record in enumerate(records):
@@ -44,7 +45,7 @@ def _by_codec(codec: str, records: list[str], profile: acelabel.Profile = acelab
 
 def _per_record(source: Form, line: Line, codec: str | None = None) -> Converter:
     """A function that converts one record, and the name of the codec that does the same with a list."""
-    lines = partial(_one_by_one, line) if codec is None else partial(_by_codec, codec)
+    lines = partial(one_by_one, line) if codec is None else partial(_by_codec, codec)
     return Converter(source, line, lines, lambda record: {TARGETS[source]: line(record)})
 
 
@@ -59,7 +60,7 @@ def _tracer(source: Form, trace: Callable[[str], punycode.Trace]) -> Converter:
         # Not step by step: the code points of all steps together are quadratic in the length of the text.
         return {TARGETS[source]: found.output, "steps": found.to_dict()["steps"]}
 
-    return Converter(source, line, partial(_one_by_one, line, instead=_steps), members, multiline=True)
+    return Converter(source, line, partial(one_by_one, line, instead=_steps), members, multiline=True)
 
 
 def _text_of(trace: punycode.Trace) -> str:
@@ -137,7 +138,7 @@ def _key(line: Line) -> Converter:
         found = line(record)
         return {"ascii": found, "unicode": acelabel.to_unicode(found, profile=acelabel.DNS, errors="keep")}
 
-    return Converter("unicode", line, partial(_one_by_one, line), members)
+    return Converter("unicode", line, partial(one_by_one, line), members)
 
 
 def canonical(options: "Options") -> Converter:
@@ -175,7 +176,7 @@ def hosts(options: "Options") -> Converter:
         told = ("kind", "ascii", "unicode", "port", "span", "is_global", "reasons")
         return {name: getattr(one, name) for name in told}
 
-    return Converter("unicode", line, partial(_one_by_one, line), members)
+    return Converter("unicode", line, partial(one_by_one, line), members)
 
 
 def _agreed(chosen: tuple[str, ...]) -> Converter:

@@ -24,8 +24,8 @@ class Unusable(Exception):
 class RecordError(Exception):
     """A record that cannot be read, or whose result cannot be written as a record.
 
-    The code is one of the keys of `PHRASES`. The offset counts characters of the record from 0; None where the fault is
-    not at one place.
+    The code is one of the keys of `PHRASES`, or comes with a reason of its own. The offset counts characters of the
+    record from 0; None where the fault is not at one place.
     """
 
     PHRASES: ClassVar[dict[str, str]] = {
@@ -37,11 +37,12 @@ class RecordError(Exception):
         "separator_in_output": "the result contains the character that ends a record; --json can write it",
     }
 
-    def __init__(self, code: str, offset: int | None, text: str) -> None:
+    def __init__(self, code: str, offset: int | None, text: str, reason: str | None = None) -> None:
         super().__init__(code, offset, text)
         self.code = code
         self.offset = offset
         self.text = text
+        self.reason = self.PHRASES[code] if reason is None else reason
 
 
 Refusal = AceError | RecordError
@@ -104,7 +105,7 @@ def described(error: Refusal) -> str:
     if isinstance(error, AceError):
         return describe(error, in_shell=True)
     place = "" if error.offset is None else f" at offset {error.offset}"
-    return f"{error.code}{place}: {error.PHRASES[error.code]}"
+    return f"{error.code}{place}: {error.reason}"
 
 
 def facts_of(error: Refusal) -> dict[str, object]:
@@ -119,4 +120,4 @@ def reported(error: Refusal | None) -> str | None:
     """Return what the `message` of a report is, as in reports of columns."""
     if isinstance(error, AceError):
         return report_message(error.code, error.codepoint, error.unicode)
-    return None if error is None else error.PHRASES[error.code]
+    return None if error is None else error.reason

@@ -69,6 +69,9 @@ class Options:
     defanged: bool = False
     replacement: str = ""
     suffixes: str | None = None
+    # The rules of registries, and the most variants of a label.
+    rule_files: list[str] = field(default_factory=list)
+    limit: int = 1000
     private: bool = False
     bare: bool = False
     # Programs whose hosts are asked for.
@@ -91,7 +94,7 @@ class Options:
     def lists(self) -> list[str]:
         """The files that options name, which are read before the inputs."""
         of_options = (self.watch, self.labels, self.suffixes, self.allow, self.baseline)
-        return [*filter(None, (*of_options, *(tlds.path for tlds in self.tlds)))]
+        return [*filter(None, (*of_options, *self.rule_files, *(tlds.path for tlds in self.tlds)))]
 
     @property
     def all_tlds(self) -> frozenset[str] | None:

@@ -49,7 +49,9 @@ BUT = {
     "--private": "it says more of `--suffixes`",
     "--profile": "the other commands have fixed rules, a policy, or no rules of domain names",
     "--report": "only conversions of domain names, hosts and registrable domains have reports, as in `acelabel.arrow`",
-    "--rules": _OF_LINT,
+    "--list-rules": _OF_LINT,
+    "--limit": "one result is written for each input of the other commands",
+    "--rules": "only `registry` and `lookalikes` read rules of registries",
     "--severity": _OF_LINT,
     "--suffixes": "registrable domains need them; look-alikes have them in Python: `display.Watchlist(suffixes=)`",
     "--threads": _OF_TABLES,
@@ -97,8 +99,9 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
         leaf.error("one of the arguments --watch --labels is required")
     if options.command == "lint":
         _check_lint(leaf, options)
-    if options.suffixes == "-":
-        leaf.error("--suffixes must be a file, not standard input")
+    for name, file in ("suffixes", options.suffixes), *(("rules", file) for file in options.rule_files):
+        if file == "-":
+            leaf.error(f"--{name} must be a file, not standard input")
     if options.watch == options.labels == "-":
         leaf.error("standard input cannot hold both watched names and labels")
     if "-" in (options.watch, options.labels) and "-" in (options.file or ["-"]) and not options.names:

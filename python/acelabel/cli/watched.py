@@ -16,6 +16,7 @@ from acelabel.cli.conversion import Converter
 from acelabel.cli.failures import Unusable, members_of, not_utf8, utf8_fault
 from acelabel.cli.options import Options
 from acelabel.cli.records import at
+from acelabel.cli.registered import rules_of
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_terminal, shown_path, to_json
 
@@ -285,7 +286,8 @@ def watchlist_of(options: Options) -> "Watchlist":
         more = "" if options.command in ("display", "lint") else "; for a brand under any domain use --labels"
         place = shown_path(options.watch or "")
         say(f"note: {place}: '{shortened(short)}' has no dot, so that only a last label can look like it{more}")
-    return Watchlist(names, labels=labels, distance=int(options.distance))
+    rules = [rules_of(options)] if options.rule_files else []
+    return Watchlist(names, labels=labels, distance=int(options.distance), rules=rules)
 
 
 def listed(path: str | None, read: Callable[[list[str]], object], what: str, advice: str = "") -> list[str]:

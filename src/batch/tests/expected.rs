@@ -7,6 +7,7 @@ use crate::clients::{Clients, agreed};
 use crate::display::{Policy, to_display};
 use crate::host::{Reading, UrlHost, of_bare_url, of_url};
 use crate::label::{Form, LabelError};
+use crate::registry::RegistryRules;
 use crate::security::skeleton;
 use crate::text::{Found, Rewriting, Sought, domain_of_address, find, rewritten};
 use crate::watch::{Lookalike, Watchlist};
@@ -36,6 +37,8 @@ pub(super) const WORKS: &[Work] = &[
     Work::SuffixParts,
     Work::Find,
     Work::Agreed,
+    Work::RegistryCheck,
+    Work::RegistryIndex,
 ];
 
 /// Returns what becomes of a text.
@@ -74,6 +77,12 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
         },
         Work::SuffixParts => parts(text),
         Work::Agreed => agreed(text, Clients::ALL).ok(),
+        Work::RegistryCheck => verdict(text),
+        Work::RegistryIndex => {
+            let label: Vec<u32> = text.chars().map(u32::from).collect();
+            let index = REGISTRY.as_ref().and_then(|rules| rules.index(&label).ok()).flatten()?;
+            return Some(index.into_iter().filter_map(char::from_u32).collect());
+        }
         Work::Host(reading) => host(text, reading, matches!(task.mode, RowMode::Null | RowMode::Keep)),
         Work::Lookalike => {
             let found = WATCHLIST.as_ref().and_then(|list| list.lookalikes(text).ok()).unwrap_or_default();
@@ -115,6 +124,16 @@ fn parts(text: &str) -> Row {
     Some(told(&[suffix.as_deref(), registrable.as_deref(), before].map(Cell::text)))
 }
 
+/// The cells of a verdict.
+fn verdict(text: &str) -> Row {
+    let label: Vec<u32> = text.chars().map(u32::from).collect();
+    let verdict = REGISTRY.as_ref()?.check(&label).ok()?;
+    let first = verdict.problems.first();
+    let texts = [Some(verdict.disposition), first.map(|first| first.kind.code())].map(Cell::text);
+    let offset = first.and_then(|first| first.offset).map_or(Cell::Absent, Cell::count);
+    Some(told(&[&[Cell::Bool(verdict.is_eligible)], &texts[..], &[offset]].concat()))
+}
+
 fn of_cell(text: &str, reading: Reading) -> Result<UrlHost, LabelError> {
     match reading {
         Reading::Url(base) => of_url(text, base),
@@ -129,6 +148,14 @@ static SUFFIXES: LazyLock<Option<SuffixRules>> =
 static WATCHLIST: LazyLock<Option<Watchlist>> =
     LazyLock::new(|| Watchlist::new(["paypal.com", "bücher.de"]).and_then(|list| list.with_labels(["bucher"])).ok());
 
+static REGISTRY: LazyLock<Option<RegistryRules>> = LazyLock::new(|| {
+    let xml = br#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data>
+      <char cp="00FC"><var cp="0075"/></char><char cp="0075"><var cp="00FC"/></char><char cp="002D" not-when="first"/>
+      <range first-cp="0061" last-cp="0074"/><range first-cp="0076" last-cp="007A"/></data><rules>
+      <rule name="first"><look-behind><start/></look-behind><anchor/></rule></rules></lgr>"#;
+    RegistryRules::from_xml(xml).ok()
+});
+
 /// The names that a work holds others against.
 pub(super) fn against(work: Work) -> Against<'static> {
     let found = match work {
@@ -136,6 +163,7 @@ pub(super) fn against(work: Work) -> Against<'static> {
         Work::Registrable | Work::SuffixParts => SUFFIXES.as_ref().map(Against::Suffixes),
         Work::Lookalike => WATCHLIST.as_ref().map(Against::Watchlist),
         Work::Agreed => Some(Against::Clients(Clients::ALL, false)),
+        Work::RegistryCheck | Work::RegistryIndex => REGISTRY.as_ref().map(Against::Registry),
         _ => None,
     };
     found.unwrap_or(Against::Nothing)
