@@ -43,6 +43,7 @@ ACCEPTED = {
     "statuses": "UTS #46 5, RFC 5892 2, RFC 3454: the status of the code point",
     "ascii_characters": "UTS #46 4.1: CheckHyphens is off; RFC 5890 2.3.2.3, RFC 3490 4: one form in lower case",
     "bidi_classes": "RFC 5893 2, RFC 3454 6: no condition is broken",
+    "directions": "UTS #46 4: the Bidi Rule is asked of what the characters are mapped to",
     "joiners": "RFC 5892 A.1 and A.2: the joiner is in its context",
     "contexts": "RFC 5892 A.3 to A.9: the code point is in its context",
     "dots": "UTS #46 4, RFC 3490 3.1: mapped before labels are broken; the dot of the root",
@@ -51,6 +52,7 @@ ACCEPTED = {
     "neighbours": "UTS #46 4.1: CheckHyphens is off; RFC 3490 4.1: hyphens inside a label",
     "payloads": "UTS #46 4, RFC 3490 4.2, URL 3.3: the A-label is valid, or the domain is in ASCII",
     "compositions": "UTS #46 4, RFC 3454 B.2: mapped, then normalized to NFC",
+    "pairs": "UTS #46 4.1, RFC 5891 4.2: no rule is broken",
 }
 Form = str | None
 

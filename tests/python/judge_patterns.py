@@ -208,6 +208,8 @@ def of_label_2003(label: str, verifies: bool = True) -> str | None:
     if unassigned or re.search(r"[\x00-,./:-`{-\x7f]|\A-|-\Z", text):
         return None
     form = to_punycode(text)
+    if label and not text:
+        return None
     if not text.isascii():
         return None if text.startswith("xn--") else form
     if not (verifies and form.startswith("xn--")):
