@@ -145,18 +145,24 @@ def orders(output: Path) -> list[tuple[Mutant, str]]:
         (tree / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / file, tree / file)
     command = ["cargo", "test", "--quiet", "--locked", "--no-default-features", *BUILT["rows"]]
+
+    def ends(*options: str) -> int:
+        ended = subprocess.run([*command, *options], cwd=tree, env=os.environ | ENVIRONMENT, capture_output=True)
+        return ended.returncode
+
+    if ends():
+        sys.exit("the rows fail without a change")
     found = []
     for one, other in combinations(range(len(rules)), 2):
         swapped = {rules[one]: rules[other], rules[other]: rules[one]}
         pattern = "|".join(map(re.escape, swapped))
-        (tree / RULES).write_text(re.sub(pattern, lambda rule, to=swapped: to[rule[0]], text), encoding="utf-8")
-        # What does not compile says nothing about rows.
-        built = subprocess.run([*command, "--no-run"], cwd=tree, env=os.environ | ENVIRONMENT, check=False)
-        if built.returncode:
-            sys.exit(f"{RULES}: does not compile with {names[one]} and {names[other]} swapped")
-        ended = subprocess.run(command, cwd=tree, env=os.environ | ENVIRONMENT, check=False, capture_output=True)
+        changed = re.sub(pattern, lambda rule, to=swapped: to[rule[0]], text)
+        (tree / RULES).write_text(changed, encoding="utf-8")
         change = f"swap {names[one]} and {names[other]}"
-        found.append((Mutant(RULES, change), "CaughtMutant" if ended.returncode else "MissedMutant"))
+        # What does not compile says nothing about rows.
+        if ends("--no-run"):
+            sys.exit(f"{RULES}: does not compile: {change}")
+        found.append((Mutant(RULES, change), "CaughtMutant" if ends() else "MissedMutant"))
     return found
 
 
@@ -204,7 +210,10 @@ def main() -> int:
         results = mutate(room, files, arguments.shard, output, rows=arguments.rows)
         if arguments.rows and RULES in files and not arguments.shard:
             swaps = orders(output)
-            print(f"{len(swaps)} orders of two rules, {sum(was == 'CaughtMutant' for _, was in swaps)} noticed", flush=True)
+            print(
+                f"{len(swaps)} orders of two rules, {sum(was == 'CaughtMutant' for _, was in swaps)} noticed",
+                flush=True,
+            )
             results += swaps
         rows = [mutant._asdict() | {"outcome": summary} for mutant, summary in results]
         (output / "outcomes.json").write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

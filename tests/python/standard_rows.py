@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import race_rows
-from judge_steps import CODES, PROFILES, ZWJ, ZWNJ, judged, mapped, rows_of, words
+from judge_steps import CODES, PROFILES, ZWJ, ZWNJ, judged, mapped, rows_of
+from judge_steps import words as words_of
 from punycode_steps import encode
 
 VECTORS = Path(__file__).parents[2] / "vectors"
@@ -171,7 +172,7 @@ def directions() -> Names:
     kinds: dict[tuple[str, ...], list[str]] = {}
     for codes, facts in rows_of("table.txt"):
         for character in map(chr, codes) if facts[1] == "Mapped" else ():
-            after = tuple(dict.fromkeys(words(one)[2] for one in mapped(character)))
+            after = tuple(dict.fromkeys(words_of(one)[2] for one in mapped(character)))
             if after != (facts[2],):
                 kinds.setdefault((facts[2], *after), []).append(character)
     patterns = ("{}", "a{}b", "a{}", "{}1", "1{}", "\u05d0{}", "{}\u05d0", "{}-", "-{}", "\u05d0.{}")
@@ -184,10 +185,10 @@ def directions() -> Names:
 # What each rule of labels is about: what breaks it at some place of a label, and what satisfies it, but calls for it.
 # A rule that ends the walk over a label too early, or is asked at the wrong time, hides what another one has to find.
 PIECES = (
-    *("z", "u\u0308", "\u00fc", "\u00c4", "\u00ad", "\u0301", "\u0903", "\ufffd", "\u2603", "_", "xn--h"),
-    *("ab--c", "-d", "d-", "d-d", "y" * 59, "e\u200cf", "e\u200df", "\u0915\u094d\u200c", "\u0915\u094d\u200d"),
+    *("z", "u\u0308", "\u00fc", "\u00c4", "\u00ad", "\u0301", "\u0903", "\ufffd", "\u2603", "_\u00e4", "xn--h"),
+    *("ab--c", "b--c", "-d", "d-", "d-d", "y" * 59, "e\u200cf", "e\u200df", "\u0915\u094d\u200c", "\u0915\u094d\u200d"),
     *("\u0628\u200c\u0628", "g\u00b7g", "l\u00b7l", "\u30fb", "\u30ab\u30fb", "\u05d0\u05f3", "\u05d0", "\u0627"),
-    *("1", "\u0661", "\u06f1"),
+    *("1", "\u0661", "\u06f1", "\u05d01\u0661", "\u05d01--\u0661", "\u0221"),
 )
 
 
