@@ -139,7 +139,7 @@ def orders(output: Path) -> list[tuple[Mutant, str]]:
     if len(rules) < 2:
         sys.exit(f"{RULES}: no rules in validate")
     shutil.rmtree(tree, ignore_errors=True)
-    # What git ignores is of builds.
+    # Without what builds leave there.
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for file in filter(None, files.split("\0")):
         (tree / file).parent.mkdir(parents=True, exist_ok=True)
@@ -156,10 +156,10 @@ def orders(output: Path) -> list[tuple[Mutant, str]]:
     for one, other in combinations(range(len(rules)), 2):
         swapped = {rules[one]: rules[other], rules[other]: rules[one]}
         pattern = "|".join(map(re.escape, swapped))
-        changed = re.sub(pattern, lambda rule, to=swapped: to[rule[0]], text)
-        (tree / RULES).write_text(changed, encoding="utf-8")
+        parts: list[str] = re.split(f"({pattern})", text)
+        (tree / RULES).write_text("".join(swapped.get(part, part) for part in parts), encoding="utf-8")
         change = f"swap {names[one]} and {names[other]}"
-        # What does not compile says nothing about rows.
+        # A change that does not compile says nothing about the rows.
         if ends("--no-run"):
             sys.exit(f"{RULES}: does not compile: {change}")
         found.append((Mutant(RULES, change), "CaughtMutant" if ends() else "MissedMutant"))

@@ -92,9 +92,14 @@ def report(found: list[Row], answers: list[str | None], most: int) -> Iterator[s
     yield f"in all: {len(differing):,} of {len(found):,} differ"
 
 
+def is_host(name: str, form: str | None) -> bool:
+    """True for a name that the parser of URLs takes for a host as it is, and whose form is no address."""
+    return name != "" and not IN_NO_HOST.search(name) and not NUMBER.search(form or name)
+
+
 def of_wpt(found: list[Row]) -> list[Any]:
-    """The names that the parser of URLs takes for a host as they are, and whose form is no address."""
-    fit = [row for row in found if not IN_NO_HOST.search(row.name) and not NUMBER.search(row.form or row.name)]
+    """A row per name, behind a comment that says how many are left out."""
+    fit = [row for row in found if is_host(row.name, row.form)]
     return [f"{len(found) - len(fit):,} names that are more or less than the domain of a URL are left out."] + [
         {"comment": "; ".join([row.suite, *row.clauses]), "input": row.name, "output": row.form} for row in fit
     ]

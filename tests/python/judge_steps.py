@@ -330,7 +330,7 @@ def of_idna2003(name: str, rules: Rules) -> tuple[list[str], set[str]]:
             if again != (form, set()) or prepared(text or "")[0] != text:
                 against = against | {clause("RFC 3490 4.2")}
         if label and not form:
-            # What is prepared to nothing is not the label of the root.
+            # The label of the root is empty before it is prepared.
             against = against | {clause("RFC 1034 3.1: a label")}
         forms.append(form)
         refused |= against

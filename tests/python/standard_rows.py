@@ -176,14 +176,14 @@ def directions() -> Names:
             if after != (facts[2],):
                 kinds.setdefault((facts[2], *after), []).append(character)
     patterns = ("{}", "a{}b", "a{}", "{}1", "1{}", "\u05d0{}", "{}\u05d0", "{}-", "-{}", "\u05d0.{}")
-    for (before, *after), characters in sorted(kinds.items()):
+    for classes, characters in sorted(kinds.items()):
         # Of those that become right-to-left letters, all.
-        few = characters if before != "AL" and {*after} == {"R"} else [characters[0], characters[-1]]
+        few = characters if classes == ("L", "R") else [characters[0], characters[-1]]
         yield from (pattern.format(one) for one in few for pattern in patterns)
 
 
-# What each rule of labels is about: what breaks it at some place of a label, and what satisfies it, but calls for it.
-# A rule that ends the walk over a label too early, or is asked at the wrong time, hides what another one has to find.
+# Texts that a rule of labels is about: some break it at a place of a label, others call for it and satisfy it. A rule
+# that ends the walk over a label too early, or is asked at the wrong time, hides what another one has to find.
 PIECES = (
     *("z", "u\u0308", "\u00fc", "\u00c4", "\u00ad", "\u0301", "\u0903", "\ufffd", "\u2603", "_\u00e4", "xn--h"),
     *("ab--c", "b--c", "-d", "d-", "d-d", "y" * 59, "e\u200cf", "e\u200df", "\u0915\u094d\u200c", "\u0915\u094d\u200d"),
