@@ -93,6 +93,7 @@ def write_locks(session: nox.Session) -> None:
     extras = (
         f"--extra={extra}" for extra in project["project"]["optional-dependencies"] if extra not in {*ENGINES, "cli"}
     )
+    chosen["axe"] += ("--no-deps",)
     chosen["lowest"] = ("--resolution=lowest-direct", *extras, "pyproject.toml")
     options = ("--universal", "--generate-hashes", "--upgrade", "--python-version", "3.11", "--no-emit-index-url")
     command = ("uv", "pip", "compile", "--quiet", *options, "--custom-compile-command", "nox -s supply -- lock")
@@ -333,6 +334,7 @@ def web(session: nox.Session) -> None:
     session.run(*tests, env=steps.shared_target(), external=True)
     session.run("python", "tools/page.py", str(build_core(session)))
     steps.install_wheel(session, "browser")
+    steps.install_groups(session, "axe", options=("--no-deps",))
     # The settings of the suite of the package name plug-ins and folders that are not needed here.
     modes = {"--pictures": "ACELABEL_PICTURES", "--free": "ACELABEL_FREE"}
     rest = [argument for argument in session.posargs if argument not in modes]

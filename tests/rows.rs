@@ -23,12 +23,45 @@ const PROFILES: [(&str, Profile); 6] = [
 /// The four characters that separate labels.
 const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
-/// The rows of a file; those with a surrogate, which no `str` holds, are left out.
-fn rows(path: &Path) -> Vec<Value> {
+/// The order in which acelabel asks the rules of a label: the clauses of each, and the codes.
+const ORDER: [(&[&str], &[&str]); 5] = [
+    (&["UTS #46 4.1 V1", "RFC 5891 4.1"], &["not_nfc"]),
+    (&["UTS #46 4.1 V2", "UTS #46 4.1 V3", "RFC 5891 4.2.3.1"], &["hyphen_3_4", "hyphen_start_end"]),
+    (&["UTS #46 4.1 V6", "RFC 5891 4.2.3.2"], &["leading_combiner"]),
+    (
+        &["UTS #46 4.1 V7", "UTS #46 4.1 U1", "RFC 5892", "URL 3.3: a forb", "RFC 3490 4.1: ASCII", "RFC 3491"],
+        &["disallowed_codepoint", "std3_disallowed", "contextj", "contexto", "unassigned"],
+    ),
+    (
+        &["RFC 5893 2", "RFC 3454 6"],
+        &["bidi_rule_1", "bidi_rule_2", "bidi_rule_3", "bidi_rule_4", "bidi_rule_5", "bidi_rule_6"],
+    ),
+];
+
+/// Asks which rule refuses a label: that of the first of the clauses it breaks. Returns whether it breaks several rules
+/// that have a place in the order.
+fn ask_for_the_first(name: &str, rules: &Profile, clauses: &[&str]) -> bool {
+    let place = |clause: &&str| ORDER.iter().position(|(known, _)| known.iter().any(|start| clause.starts_with(start)));
+    let Some(places) = clauses.iter().map(place).collect::<Option<Vec<_>>>() else { return false };
+    if name.contains(DOTS) {
+        return false;
+    }
+    let code = to_ascii(name, rules).unwrap_err().kind().code();
+    let first = *places.iter().min().unwrap();
+    // In IDNA2003 hyphens at the ends are of the same clause as other characters. The prefix is asked before all rules.
+    let is_of_hyphens = *rules == Profile::IDNA2003 && first == 3 && ORDER[1].1.contains(&code);
+    assert!(ORDER[first].1.contains(&code) || is_of_hyphens || code == "invalid_alabel", "{name:?}: {code}");
+    places.iter().any(|place| *place != first)
+}
+
+/// The clauses of a file, and its rows; those with a surrogate, which no `str` holds, are left out.
+fn rows(path: &Path) -> (Vec<String>, Vec<Value>) {
     let content = std::fs::read_to_string(path).unwrap();
     assert!(content.lines().any(|line| line.contains("IDNA2008_MAPPED")), "{}", path.display());
-    let (_, rows) = content.split_once("\"rows\": [").unwrap();
-    rows.lines().filter_map(|row| serde_json::from_str(row.trim_end_matches(',')).ok()).collect()
+    let (head, rows) = content.split_once("\"rows\": [").unwrap();
+    let (_, clauses) = head.split_once("\"clauses\": ").unwrap();
+    let clauses = serde_json::from_str(clauses.trim_end().trim_end_matches(',')).unwrap();
+    (clauses, rows.lines().filter_map(|row| serde_json::from_str(row.trim_end_matches(',')).ok()).collect())
 }
 
 /// Asks each function about a name whose form, or refusal, is known.
@@ -39,7 +72,7 @@ fn ask(name: &str, rules: &Profile, form: Option<&str>) {
     assert_eq!(report.ascii(), form);
     assert_eq!(report.first_error, to_ascii(name, rules).err());
     assert_eq!(report.ends_in_number && form.is_some(), form.is_some_and(is_number));
-    ask_labels(name, &report);
+    ask_labels(name, rules, &report);
     assert_eq!(ends_in_number(name, rules).ok(), form.map(is_number));
     assert_eq!(is_plain(name.as_bytes()), is_plain_by_rule(name));
     // The Unicode form of a name has the same ASCII form.
@@ -85,7 +118,7 @@ fn ask_code_points(name: &str, rules: &Profile) {
 }
 
 /// Asks whether the labels of a name that is valid make its forms, and which kinds they are (RFC 5890 section 2.3).
-fn ask_labels(name: &str, report: &Inspection) {
+fn ask_labels(name: &str, rules: &Profile, report: &Inspection) {
     if report.first_error.is_some() {
         let of_labels = report.labels.iter().flat_map(|label| &label.errors);
         assert!(of_labels.chain(&report.errors).any(|error| Some(*error) == report.first_error));
@@ -97,6 +130,7 @@ fn ask_labels(name: &str, report: &Inspection) {
     assert_eq!(joined(forms.iter().map(|form| form.0).collect()), without_root(report.ascii()));
     assert_eq!(joined(forms.iter().map(|form| form.1).collect()), without_root(report.unicode()));
     assert_eq!(report.label_count, report.labels.len());
+    let is_undecoded = forms.iter().any(|(ascii, unicode)| ascii == unicode && ascii.starts_with("xn--"));
     for (label, (ascii, unicode)) in report.labels.iter().zip(forms) {
         let given: String = name.chars().skip(label.range.start).take(label.range.len()).collect();
         let is_ldh = (1..=63).contains(&ascii.len())
@@ -104,7 +138,8 @@ fn ask_labels(name: &str, report: &Inspection) {
             && !ascii.ends_with('-')
             && ascii.bytes().all(is_ldh);
         let expected = match ascii.strip_prefix("xn--") {
-            Some(_) if ascii == unicode => "fake_alabel",
+            // One that is decoded alone, but not in its name, is an A-label.
+            Some(_) if ascii == unicode && ulabel(ascii, rules).is_ok_and(|alone| alone == unicode) => "fake_alabel",
             Some(_) if given.is_ascii() => "a_label",
             Some(_) => "u_label",
             None if !is_ldh => "other",
@@ -113,7 +148,8 @@ fn ask_labels(name: &str, report: &Inspection) {
         };
         assert_eq!(label.kind.name(), expected);
         assert!(label.errors.is_empty());
-        assert_eq!(label.problems.is_empty(), expected != "fake_alabel");
+        // The others have a problem where it is the Bidi Rule that leaves the name undecoded.
+        assert!(label.problems.is_empty() != (expected == "fake_alabel") || is_undecoded && expected != "fake_alabel");
     }
 }
 
@@ -152,7 +188,7 @@ fn ask_of_two([name, other]: [&str; 2], [form, other_form]: [&str; 2]) {
 #[test]
 fn names_have_the_forms_of_the_standards() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
-    let mut count = 0;
+    let (mut count, mut of_several) = (0, 0);
     let (mut before, mut form_before) = ("a.example".to_owned(), "a.example".to_owned());
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -160,12 +196,19 @@ fn names_have_the_forms_of_the_standards() {
         if !file.ends_with(".json") || file.starts_with("race") {
             continue;
         }
-        for row in rows(&path) {
+        let (clauses, rows) = rows(&path);
+        for row in rows {
             let (name, answers) = (row[0].as_str().unwrap(), row[1].as_array().unwrap());
             for (place, (profile, rules)) in PROFILES.iter().enumerate() {
-                let form = answers[if answers.len() == 1 { 0 } else { place }].as_str();
+                let answer = &answers[if answers.len() == 1 { 0 } else { place }];
+                let form = answer.as_str();
                 println!("{profile}: {name:?}");
                 ask(name, rules, form);
+                if let Some(broken) = answer.as_array() {
+                    let broken: Vec<_> =
+                        broken.iter().map(|at| clauses[at.as_u64().unwrap() as usize].as_str()).collect();
+                    of_several += usize::from(ask_for_the_first(name, rules, &broken));
+                }
                 count += usize::from(form.is_some());
                 if place == 0 {
                     ask_code_points(name, rules);
@@ -178,4 +221,5 @@ fn names_have_the_forms_of_the_standards() {
         }
     }
     assert!(count > 30_000, "{count}");
+    assert!(of_several > 1_000, "{of_several}");
 }

@@ -7,7 +7,8 @@ tests/mutants.toml, with the reason why it changes no answer. The exit status is
 what is listed there is noticed, and if it no longer exists.
 
 `--rows` changes `domain` and `label`, or what is named of them, and takes the rows of vectors/ as the only tests, which
-know forms and refusals of whole names. Its survivors are in tests/mutants_rows.toml.
+know forms and refusals of whole names. With the file that asks the rules of a label it swaps each two of them, too, and
+prints how many orders the rows notice. Its survivors are in tests/mutants_rows.toml.
 
 The folder `--output` gets a file for each room, `ROOM/outcomes.json`: every mutant with its outcome.
 """
@@ -17,15 +18,19 @@ import json
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tomllib
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests" / "mutants.toml"
+# The file that asks the rules of a label one behind the other.
+RULES = "src/label/rules/mod.rs"
 LIST_OF_ROWS = ROOT / "tests" / "mutants_rows.toml"
 
 CODEC = (
@@ -125,6 +130,42 @@ def mutate(room: str, files: list[str], shard: str | None, output: Path, *, rows
     return list(zip(changes, (outcome["summary"] for outcome in outcomes), strict=True))
 
 
+def orders(output: Path) -> list[tuple[Mutant, str]]:
+    """Swap each two rules in the function that asks them one behind the other, and ask the rows of vectors/."""
+    tree, text = output / "tree", (ROOT / RULES).read_text(encoding="utf-8")
+    function = re.search(r"^pub\(super\) fn validate<.*?^}$", text, re.M | re.S)
+    rules = re.findall(r"^    (?:if .*?^    }|\w+\(.*?\)\?;)$", function[0], re.M | re.S) if function else []
+    names = [re.findall(r"(\w+)\([^\n]*\)\?;", rule)[0] for rule in rules]
+    if len(rules) < 2:
+        sys.exit(f"{RULES}: no rules in validate")
+    shutil.rmtree(tree, ignore_errors=True)
+    # Without what builds leave there.
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for file in filter(None, files.split("\0")):
+        (tree / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / file, tree / file)
+    command = ["cargo", "test", "--quiet", "--locked", "--no-default-features", *BUILT["rows"]]
+
+    def ends(*options: str) -> int:
+        ended = subprocess.run([*command, *options], cwd=tree, env=os.environ | ENVIRONMENT, capture_output=True)
+        return ended.returncode
+
+    if ends():
+        sys.exit("the rows fail without a change")
+    found = []
+    for one, other in combinations(range(len(rules)), 2):
+        swapped = {rules[one]: rules[other], rules[other]: rules[one]}
+        pattern = "|".join(map(re.escape, swapped))
+        parts: list[str] = re.split(f"({pattern})", text)
+        (tree / RULES).write_text("".join(swapped.get(part, part) for part in parts), encoding="utf-8")
+        change = f"swap {names[one]} and {names[other]}"
+        # A change that does not compile says nothing about the rows.
+        if ends("--no-run"):
+            sys.exit(f"{RULES}: does not compile: {change}")
+        found.append((Mutant(RULES, change), "CaughtMutant" if ends() else "MissedMutant"))
+    return found
+
+
 def listed(path: Path) -> set[Mutant]:
     groups = tomllib.loads(path.read_text("utf-8"))["survivors"]
     mutants = [Mutant(group["file"], change) for group in groups for change in group["mutants"]]
@@ -167,6 +208,13 @@ def main() -> int:
             continue
         output = arguments.output / room
         results = mutate(room, files, arguments.shard, output, rows=arguments.rows)
+        if arguments.rows and RULES in files and not arguments.shard:
+            swaps = orders(output)
+            print(
+                f"{len(swaps)} orders of two rules, {sum(was == 'CaughtMutant' for _, was in swaps)} noticed",
+                flush=True,
+            )
+            results += swaps
         rows = [mutant._asdict() | {"outcome": summary} for mutant, summary in results]
         (output / "outcomes.json").write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         counts = Counter(summary for _, summary in results)

@@ -1,4 +1,4 @@
-"""The session that asks other programs to which host a name goes, and writes docs/programs.md."""
+"""The sessions that ask other programs, and write docs/programs.md and docs/differences.md."""
 
 import os
 import shutil
@@ -54,6 +54,23 @@ def programs(session: nox.Session) -> None:
     build_crates(session, folder, drivers / "from_crates.rs")
     search = os.pathsep.join(("tests/programs", "tests/python"))
     session.run("python", "tests/programs/asked.py", str(folder), *session.posargs, env={"PYTHONPATH": search})
+
+
+@nox.session(requires=["wheel"], default=False)
+def differences(session: nox.Session) -> None:
+    """Other implementations, asked about the rows of vectors/; writes docs/differences.md. Five minutes.
+
+    Packages of Python and the crate url are installed in folders of the session. ICU, libidn2, Node, PHP, Perl and Go
+    are those of the machine; one that is missing is left out of the page.
+    """
+    for program, packages in {name: NEEDED[name] for name in ("node", "go", "php")}.items():
+        steps.need_program(session, program, packages)
+    steps.install_wheel(session, "differences")
+    folder = steps.fresh_folder(session, "differences")
+    folder.mkdir(parents=True)
+    build_crates(session, folder, steps.ROOT / "tests" / "programs" / "drivers" / "from_crates.rs")
+    crates = {"ACELABEL_CRATES": str(folder.resolve() / "programs"), "ACELABEL_CRATES_VERSION": CRATES["url"]}
+    session.run("python", "tests/python/implementations_asked.py", env=crates)
 
 
 def build_crates(session: nox.Session, folder: Path, source: Path) -> None:

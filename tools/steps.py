@@ -36,10 +36,11 @@ def newest_python() -> str | None:
     return next((version for version in ("3.15", "3.14", "3.13", "3.12") if shutil.which(f"python{version}")), None)
 
 
-def install_groups(session: nox.Session, *groups: str) -> None:
+def install_groups(session: nox.Session, *groups: str, options: tuple[str, ...] = ()) -> None:
     """Install the locked versions of dependency groups. Python compiles what it imports, which is little of it."""
     for group in groups:
-        session.install("--quiet", "--no-compile", "--require-hashes", "-r", str(REQUIREMENTS / f"{group}.txt"))
+        locked = str(REQUIREMENTS / f"{group}.txt")
+        session.install("--quiet", "--no-compile", *options, "--require-hashes", "-r", locked)
 
 
 def install_wheel(session: nox.Session, *groups: str, folder: Path = DIST) -> None:

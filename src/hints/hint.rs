@@ -126,7 +126,6 @@ hints! {
         DomainBeforeBracket = "pass only the part between '@' and '>'",
         DomainBeforeResource = "this looks like an address of XMPP: pass only the part between '@' and '/'",
         DotAtBegin = "remove the dot at the beginning",
-        Encode = "encode takes text that is not ASCII",
         ExtendedArabicIndicDigits = "digits of the Extended Arabic-Indic kind are not in one label with the Arabic-Indic kind (RFC 5892 appendix A.9)",
         Fragment = "a fragment is not part of a host name: pass only the part before '#'",
         Geresh = "a geresh stands behind a Hebrew letter (RFC 5892 appendix A.5)",
@@ -175,7 +174,7 @@ hints! {
             "Bootstring::decode_code_points returns the integers",
             "decode_code_points of acelabel.bootstring.Bootstring returns the integers",
             "Python's acelabel.bootstring.Bootstring.decode_code_points returns the integers",
-            "the view Bootstring shows the integers",
+            "the view Punycode shows the integers",
         Dns =
             "the profile Profile::DNS allows it",
             "the profile acelabel.DNS allows it",
@@ -196,6 +195,11 @@ hints! {
             "race.explain shows how an encoded label is made",
             "race decode shows what an encoded label means",
             "the view RACE shows how a label is made",
+        Encode =
+            "encode takes text that is not ASCII",
+            "encode takes text that is not ASCII",
+            "encode takes text that is not ASCII",
+            "choose the direction encode for text that is not ASCII",
         FilterRule =
             "this looks like a filter rule: files::FileRewriter reads lists of them",
             "this looks like a filter rule: files.Rewriter reads lists of them",
@@ -220,7 +224,7 @@ hints! {
             "race::decode_domain takes whole domain names",
             "race.decode_domain takes whole domain names",
             "race decode --domain takes whole domain names",
-            "pass one label at a time",
+            "type the whole domain name",
         Url =
             "host::of_url takes a URL",
             "host.of_url takes a URL",

@@ -1,15 +1,18 @@
 """docs/differences.md: other implementations asked about the rows of vectors/, each by the profile that it has.
 
-`python tests/python/implementations_asked.py` writes the page anew, with those that are installed.
+`nox -s differences` writes the page anew, with those that are installed.
 """
 
 import ctypes
+import importlib
 import importlib.metadata
 import json
 import os
 import platform
+import re
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -31,6 +34,9 @@ PROFILES = {
     "libidn2": "UTS46",
     "ada-url": "WHATWG",
     "can-ada": "WHATWG",
+    "upa-url": "WHATWG",
+    "turbohtml": "WHATWG",
+    "Rust url": "WHATWG",
     "Node": "WHATWG",
     "PHP": "UTS46",
     "Perl": "UTS46",
@@ -43,6 +49,7 @@ ACCEPTED = {
     "statuses": "UTS #46 5, RFC 5892 2, RFC 3454: the status of the code point",
     "ascii_characters": "UTS #46 4.1: CheckHyphens is off; RFC 5890 2.3.2.3, RFC 3490 4: one form in lower case",
     "bidi_classes": "RFC 5893 2, RFC 3454 6: no condition is broken",
+    "directions": "UTS #46 4: the Bidi Rule is asked of what the characters are mapped to",
     "joiners": "RFC 5892 A.1 and A.2: the joiner is in its context",
     "contexts": "RFC 5892 A.3 to A.9: the code point is in its context",
     "dots": "UTS #46 4, RFC 3490 3.1: mapped before labels are broken; the dot of the root",
@@ -51,11 +58,12 @@ ACCEPTED = {
     "neighbours": "UTS #46 4.1: CheckHyphens is off; RFC 3490 4.1: hyphens inside a label",
     "payloads": "UTS #46 4, RFC 3490 4.2, URL 3.3: the A-label is valid, or the domain is in ASCII",
     "compositions": "UTS #46 4, RFC 3454 B.2: mapped, then normalized to NFC",
+    "pairs": "UTS #46 4.1, RFC 5891 4.2: no rule is broken; URL 3.3: the domain is in ASCII",
 }
 Form = str | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Question:
     """A name, the rule it was made by, and the answer of the standard that an implementation has."""
 
@@ -135,12 +143,66 @@ PROGRAMS = {
     "Go": Program(("go", "run", str(GO)), ("go", "run", str(GO), "version"), "golang-go golang-golang-x-net-dev"),
 }
 
+
+class InUrls:
+    """Parsers of URLs, asked for the host of `http://NAME/`, about names that vectors/run.py counts as a host."""
+
+    def __init__(self, module: str, function: Callable[[Any, str], str]) -> None:
+        self.module, self.function = module, function
+
+    def answers(self, names: list[str]) -> list[Form]:
+        library = importlib.import_module(self.module)
+        return [self.answer(library, f"http://{name}/") for name in names]
+
+    def answer(self, library: Any, url: str) -> Form:
+        try:
+            return self.function(library, url) or None
+        except (RuntimeError, TypeError, ValueError):
+            return None
+
+
+class OfRust(InUrls):
+    """The crate `url`, by the program that `nox -s differences` builds."""
+
+    def __init__(self) -> None:
+        self.program = Program((os.environ.get("ACELABEL_CRATES", "no crates"), "url"), (), "cargo")
+
+    def answers(self, names: list[str]) -> list[Form]:
+        lines = "".join(f"{json.dumps(name)}\n" for name in names)
+        told = [json.loads(line) for line in self.program.run(self.program.asked, lines).splitlines()]
+        return [text if kind == "host" else None for kind, text in told]
+
+
+def host_of_turbohtml(library: Any, url: str) -> str:
+    """The host of the URL that it writes, in which it leaves what it does not convert in Unicode."""
+    host = library.normalize_url(url).removeprefix("http://").rstrip("/")
+    return str(host) if host.isascii() else ""
+
+
+IN_URLS = {
+    "upa-url": InUrls("upa_url", lambda library, url: str(library.URL(url).hostname)),
+    "turbohtml": InUrls("turbohtml.extract", host_of_turbohtml),
+    "Rust url": OfRust(),
+}
+sys.path.append(str(VECTORS))
+run = importlib.import_module("run")
+
+
+def version_of_rust() -> str:
+    if "ACELABEL_CRATES" not in os.environ:
+        raise Missing("nox -s differences builds the program")
+    return os.environ["ACELABEL_CRATES_VERSION"]
+
+
 VERSIONS: dict[str, Callable[[], str]] = {
     "ICU": lambda: version_of_icu(newest_icu),
-    "ICU 78": lambda: version_of_icu(bundled_icu),
+    "ICU 78": lambda: version_of_icu(bundled_icu).removeprefix("78 "),
     "libidn2": version_of_libidn2,
     "ada-url": lambda: importlib.metadata.version("ada-url"),
     "can-ada": lambda: importlib.metadata.version("can-ada"),
+    "upa-url": lambda: importlib.metadata.version("upa-url"),
+    "turbohtml": lambda: importlib.metadata.version("turbohtml"),
+    "Rust url": version_of_rust,
     **{name: partial(program.run, program.version) for name, program in PROGRAMS.items()},
     "idna": lambda: importlib.metadata.version("idna"),
     "CPython": lambda: ".".join(platform.python_version_tuple()[:2]),
@@ -153,24 +215,37 @@ def installed() -> dict[str, str]:
     found = {}
     for name, version in VERSIONS.items():
         with suppress(Missing, importlib.metadata.PackageNotFoundError):
-            if name in PROGRAMS or name in label_peers.PEERS:
+            if name in PROGRAMS or name in IN_URLS or name in label_peers.PEERS:
                 found[name] = version().strip()
     return found
 
 
+def is_host(question: Question) -> bool:
+    """True for what a parser of URLs takes for a host, and whose form is no address."""
+    name, (form, _) = question.name, question.expected
+    return bool(run.is_host(name, form)) and not re.search("[\ud800-\udfff]", name)
+
+
 @cache
-def answers(name: str) -> list[Form]:
+def answers(name: str) -> dict[Question, Form]:
     """Its answers to the questions of its profile; None for a refusal."""
-    names = [question.name for question in questions(PROFILES[name])]
-    if name in PROGRAMS:
-        return PROGRAMS[name].answers(names)
-    return list(map(label_peers.PEERS[name]().directions["to_ascii"], names))
+    asked = [question for question in questions(PROFILES[name]) if name not in IN_URLS or is_host(question)]
+    names = [question.name for question in asked]
+    by_program: Program | InUrls | None = PROGRAMS.get(name) or IN_URLS.get(name)
+    if by_program:
+        given = by_program.answers(names)
+    else:
+        given = list(map(label_peers.PEERS[name]().directions["to_ascii"], names))
+    return dict(zip(asked, given, strict=True))
 
 
 def differing(name: str) -> Iterator[tuple[Question, Form]]:
-    for question, form in zip(questions(PROFILES[name]), answers(name), strict=True):
-        if form != question.expected[0]:
-            yield question, form
+    return ((question, form) for question, form in answers(name).items() if form != question.expected[0])
+
+
+def clauses_of(question: Question) -> list[str]:
+    """The clauses that refuse a name, or the one by which it is accepted."""
+    return question.expected[1] or [f"accepted by {ACCEPTED[question.kind]}"]
 
 
 def line(*cells: object) -> str:
@@ -203,17 +278,34 @@ def lines_of_minorities() -> list[str]:
     groups: dict[tuple[str, str], list[str]] = {}
     for profile in dict.fromkeys(PROFILES.values()):
         asked = [name for name in installed() if PROFILES[name] == profile]
-        for place, question in enumerate(questions(profile)):
-            others = [answers(name)[place] for name in asked]
-            form, clauses = question.expected
-            if 2 * sum(other != form for other in others) > len(others):
-                for clause in clauses or [f"accepted by {ACCEPTED[question.kind]}"]:
+        for question in questions(profile):
+            others = [answers(name)[question] for name in asked if question in answers(name)]
+            if 2 * sum(other != question.expected[0] for other in others) > len(others):
+                for clause in clauses_of(question):
                     groups.setdefault((profile, clause), []).append(question.name)
     head = [line("profile", "clause", "rows", "for example"), line(*["---"] * 4)]
     return head + [
-        line(f"`{profile}`", clause, len(names), f"`{min(names, key=len)!a}`".replace("|", "\\|"))
+        line(f"`{profile}`", clause, len(names), example(min(names, key=len)))
         for (profile, clause), names in sorted(groups.items())
     ]
+
+
+def example(text: str) -> str:
+    return f"`{text if len(text) <= 40 else text[:36] + '...'!a}`".replace("|", "\\|")
+
+
+def section_of(name: str) -> str:
+    """The clauses in which it differs: how many names, the shortest one, and what it makes of it."""
+    groups: dict[str, list[tuple[Question, Form]]] = {}
+    for question, form in differing(name):
+        for clause in clauses_of(question):
+            groups.setdefault(clause, []).append((question, form))
+    version, found = f"{name} {installed()[name]}", []
+    for clause, others in sorted(groups.items()):
+        question, form = min(others, key=lambda other: len(other[0].name))
+        answer = "refused" if form is None else example(form)
+        found.append(line(version, clause, f"{len(others):,}", example(question.name), answer))
+    return "\n".join(found or [line(version, "no difference", 0, "", "")])
 
 
 def page() -> str:
@@ -221,34 +313,38 @@ def page() -> str:
     return f"""\
 # Who answers what
 
-Other implementations, asked about the {len(questions("UTS46")):,} names of `vectors/`. The answers there are those of
-the standards, and acelabel gives all of them. `python tests/python/implementations_asked.py` writes these tables
-anew, with the implementations that are installed. The names are made to be difficult:
+Other implementations, asked about the {len(questions("UTS46")):,} names of `vectors/`. The answers there are those
+of the standards, and acelabel gives all of them. `nox -s differences` writes these tables, with what is installed.
 tests/python/peer_differences.py lists what the words of forty languages and a million damaged names show.
 
-Each implementation is asked for the standard that it has. Some differences are choices: ICU and libidn2 always check
-hyphens, Node and can-ada check the A-labels of a domain in ASCII, as the URL Standard did before June 2026, CPython
-lets unassigned code points through and has no STD3 rules, and a library with an older version of Unicode does not know
-new characters.
+Each implementation is asked for the standard that it has. Some differences are choices. ICU and libidn2 always check
+hyphens. Node, can-ada and Rust url check A-labels of a domain in ASCII, as the URL Standard did before June 2026.
+CPython takes unassigned code points and has no STD3 rules. Older Unicode does not know new characters. Parsers of URLs
+(upa-url, turbohtml, Rust url) are asked for the host of `http://NAME/`, where NAME is all of the host. disarm has no
+ASCII form: see [rates](rates.md).
 
 | implementation | asked for | names | accepts what is refused | refuses what is accepted | another form |
 | --- | --- | --- | --- | --- | --- |
 {chr(10).join(lines)}
 
-## By the rule of the rows
-
-The number of answers that differ.
+## Answers that differ by the rule of the rows
 
 {chr(10).join(lines_of_rules())}
 
 ## Answers that the majority does not give
 
-Names where more than half of the implementations of a profile answer otherwise than its standard, with the clause.
-A name that breaks several clauses is counted for each.
+More than half of the implementations of a profile answer otherwise than its standard. Here and below a name that breaks
+several clauses is counted for each.
 
 {chr(10).join(lines_of_minorities())}
 
-To ask another implementation, add a function to tests/python/label_peers.py.
+## By implementation and clause
+
+{line("implementation", "clause", "names", "the shortest", "its answer")}
+{line(*["---"] * 5)}
+{chr(10).join(map(section_of, installed()))}
+
+To ask another one: `python vectors/run.py`.
 """
 
 

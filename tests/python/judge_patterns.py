@@ -46,7 +46,18 @@ def of_idna(module: str) -> Any:
 
 
 def contains(ranges: Any, character: str) -> bool:
-    return bool(importlib.import_module("idna.intranges").intranges_contain(ord(character), ranges))
+    return bool(of_idna("intranges").intranges_contain(ord(character), ranges))
+
+
+@cache
+def is_of_script(script: str, character: str) -> bool:
+    return contains(of_idna("idnadata").scripts[script], character)
+
+
+@cache
+def is_allowed(character: str) -> bool:
+    classes = of_idna("idnadata").codepoint_classes
+    return any(contains(classes[kind], character) for kind in ("PVALID", "CONTEXTJ", "CONTEXTO"))
 
 
 def status(character: str) -> tuple[str, str | None]:
@@ -63,6 +74,7 @@ def bidi_letter(character: str) -> str:
     return LETTERS.get(kind, "x")
 
 
+@cache
 def joining_letter(character: str) -> str:
     types = of_idna("idnadata").joining_types
     virama = unicodedata.combining(character) == 9
@@ -146,13 +158,12 @@ def valid_domain(name: str) -> str | None:
 
 
 def contexto_fits(label: str) -> bool:
-    scripts = of_idna("idnadata").scripts
-    greek = "".join("G" if contains(scripts["Greek"], one) and one != "\u0375" else one for one in label)
-    hebrew = "".join("H" if contains(scripts["Hebrew"], one) and one not in "\u05f3\u05f4" else one for one in greek)
+    greek = "".join("G" if is_of_script("Greek", one) and one != "\u0375" else one for one in label)
+    hebrew = "".join("H" if is_of_script("Hebrew", one) and one not in "\u05f3\u05f4" else one for one in greek)
     # A neighbour may be of the script and out of context itself.
     if re.search("\u0375\u0375|[\u05f3\u05f4]{2}", label):
         raise UnknownCharacter
-    japanese = any(contains(scripts[script], one) for script in ("Hiragana", "Katakana", "Han") for one in label)
+    japanese = any(is_of_script(script, one) for script in ("Hiragana", "Katakana", "Han") for one in label)
     return (
         all(len(some.findall(hebrew)) == len(good.findall(hebrew)) for some, good in CONTEXTS)
         and not DIGITS.search(label)
@@ -164,13 +175,11 @@ def idna2008(name: str) -> str | None:
     labels = [label.lower() if label.isascii() else label for label in re.split("[.\u3002\uff0e\uff61]", name)]
     texts = [from_punycode(label) if label.startswith("xn--") and label.isascii() else label for label in labels]
     shown = [text for text in texts if text is not None]
-    classes = of_idna("idnadata").codepoint_classes
-    allowed = [classes[kind] for kind in ("PVALID", "CONTEXTJ", "CONTEXTO")]
     is_good = len(shown) == len(texts) and all(
         is_normal(text)
         and not begins_with_mark(text)
         and not re.search("^-|-$|^..--", text)
-        and all(any(contains(ranges, one) for ranges in allowed) for one in text)
+        and all(map(is_allowed, text))
         and contexto_fits(text)
         and joiners_fit(text)
         for text in shown
@@ -208,6 +217,8 @@ def of_label_2003(label: str, verifies: bool = True) -> str | None:
     if unassigned or re.search(r"[\x00-,./:-`{-\x7f]|\A-|-\Z", text):
         return None
     form = to_punycode(text)
+    if label and not text:
+        return None
     if not text.isascii():
         return None if text.startswith("xn--") else form
     if not (verifies and form.startswith("xn--")):

@@ -324,11 +324,14 @@ def of_idna2003(name: str, rules: Rules) -> tuple[list[str], set[str]]:
     forms, refused = [], set()
     for label in SEPARATORS.split(name):
         form, against = to_ascii_2003(label)
-        if form.startswith("xn--") and not against and prepared(label)[0].isascii():
+        if form.startswith("xn--") and prepared(label)[0].isascii():
             text = decode(form[4:])
             again = ("", {"?"}) if text is None or text.isascii() else to_ascii_2003(text)
             if again != (form, set()) or prepared(text or "")[0] != text:
-                against = {clause("RFC 3490 4.2")}
+                against = against | {clause("RFC 3490 4.2")}
+        if label and not form:
+            # The label of the root is empty before it is prepared.
+            against = against | {clause("RFC 1034 3.1: a label")}
         forms.append(form)
         refused |= against
     return forms, refused | length_refused(forms, rules)

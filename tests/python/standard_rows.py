@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import race_rows
-from judge_steps import CODES, PROFILES, ZWJ, ZWNJ, judged, rows_of
+from judge_steps import CODES, PROFILES, ZWJ, ZWNJ, judged, mapped, rows_of
+from judge_steps import words as words_of
 from punycode_steps import encode
 
 VECTORS = Path(__file__).parents[2] / "vectors"
@@ -166,9 +167,44 @@ def compositions() -> Names:
         yield from (cased, f"a{cased}", f"{cased}a.b")
 
 
+def directions() -> Names:
+    """Characters that are mapped to a text of other Bidi classes, where these classes matter."""
+    kinds: dict[tuple[str, ...], list[str]] = {}
+    for codes, facts in rows_of("table.txt"):
+        for character in map(chr, codes) if facts[1] == "Mapped" else ():
+            after = tuple(dict.fromkeys(words_of(one)[2] for one in mapped(character)))
+            if after != (facts[2],):
+                kinds.setdefault((facts[2], *after), []).append(character)
+    patterns = ("{}", "a{}b", "a{}", "{}1", "1{}", "\u05d0{}", "{}\u05d0", "{}-", "-{}", "\u05d0.{}")
+    for classes, characters in sorted(kinds.items()):
+        # Of those that become right-to-left letters, all.
+        few = characters if classes == ("L", "R") else [characters[0], characters[-1]]
+        yield from (pattern.format(one) for one in few for pattern in patterns)
+
+
+# Texts that a rule of labels is about: some break it at a place of a label, others call for it and satisfy it. A rule
+# that ends the walk over a label too early, or is asked at the wrong time, hides what another one has to find.
+PIECES = (
+    *("z", "u\u0308", "\u00fc", "\u00c4", "\u00ad", "\u0301", "\u0903", "\ufffd", "\u2603", "_\u00e4", "xn--h"),
+    *("ab--c", "b--c", "-d", "d-", "d-d", "y" * 59, "e\u200cf", "e\u200df", "\u0915\u094d\u200c", "\u0915\u094d\u200d"),
+    *("\u0628\u200c\u0628", "g\u00b7g", "l\u00b7l", "\u30fb", "\u30ab\u30fb", "\u05d0\u05f3", "\u05d0", "\u0627"),
+    *("1", "\u0661", "\u06f1", "\u05d01\u0661", "\u05d01--\u0661", "\u0221"),
+)
+
+
+def pairs() -> Names:
+    """Each two pieces that rules of labels are about, beside each other, as they are and in an A-label."""
+    for one, other in product(PIECES, repeat=2):
+        yield one + other
+        if not (one + other).isascii():
+            yield f"xn--{encode(one + other)}"
+    for piece in PIECES:
+        yield from (f"\u05d0.{piece}", f"{piece}.\u05d0", f"xn--4db.{piece}", f"{piece}.xn--4db")
+
+
 RULES = (
-    *(statuses, ascii_characters, bidi_classes, joiners, contexts),
-    *(dots, prefixes, lengths, neighbours, payloads, compositions),
+    *(statuses, ascii_characters, bidi_classes, directions, joiners, contexts),
+    *(dots, prefixes, lengths, neighbours, payloads, compositions, pairs),
 )
 KINDS = {rule.__name__: rule for rule in RULES}
 

@@ -82,10 +82,14 @@ function characters(list, { classOf = () => null, fault = null, from = 0, length
   return element("bdi", { class: "mono" }, pieces);
 }
 
-/** A button that copies a text. */
+/** A button that copies a text. Its name says which, as a screen reader lists buttons without what is around them. */
 function copyButton(text, title) {
-  return element("button", { class: "copy", type: "button", "aria-label": `Copy ${title}`, onclick: async () => copy(await (text.whole?.text() ?? text)) }, "copy");
+  const start = text.start ?? text;
+  const name = `Copy ${title}: ${start.length > MOST_OF_NAME ? `${startOf(start, MOST_OF_NAME)}…` : start}`;
+  return element("button", { class: "copy", type: "button", "aria-label": name, onclick: async () => copy(await (text.whole?.text() ?? text)) }, "copy");
 }
+
+const MOST_OF_NAME = 60;
 
 async function copy(text) {
   try {

@@ -79,12 +79,21 @@ function convert() {
   const view = VIEWS[state.view];
   // One-line views take what is typed, but for the line feed of a pasted line.
   const typed = held ?? (input.rows === 1 ? input.value.replace(/[\r\n]+$/, "") : input.value);
+  // An empty box is no mistake. The parameters of Punycode are looked at in any case.
+  if (!typed && state.view !== "steps") return showNothing();
   result.setAttribute("aria-busy", "true");
   askWorker({ work: state.view, ...view.question(typed, state) }, (part) => {
     if (part) return view.take(part, state, change, typed);
     result.removeAttribute("aria-busy");
     if (questions === 1) performance.mark("converted");
   });
+}
+
+function showNothing() {
+  result.removeAttribute("aria-busy");
+  names.rows = [];
+  result.replaceChildren(element("p", { class: "weak", id: "nothing" }, "Type or paste something above, or open a file."));
+  if (!questions) performance.mark("converted");
 }
 
 function showFault(fault) {

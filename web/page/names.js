@@ -120,7 +120,7 @@ function oneName(facts, state) {
   return [
     element("h2", {}, `Selected name (line ${counted(facts.at + 1)})`),
     chosen.ascii === null ? null : element("dl", { class: "cards", id: "answer" }, [["ASCII", chosen.ascii], ["Unicode", chosen.unicode]].map(([title, value]) =>
-      element("div", {}, element("dt", {}, title), element("dd", {}, form(value, `the result in ${title}`))))),
+      element("div", {}, element("dt", {}, title), element("dd", {}, form(value, title))))),
     element("div", { class: "name", id: "name" }, characters(list, { classOf, length: facts.name.length })),
     legend(scripts, facts),
     facts.note === null ? null : noteOn(["This name ", element("bdi", {}, facts.note), "."]),
@@ -173,7 +173,7 @@ function warning(facts) {
   return element("div", { class: "notice", id: "warning", role: "note" }, looksLike,
     element("strong", {}, "It may be taken for another name. "), "The policy lookalike_aware shows ",
     isolated(policy.shown, { class: "mono" }), ". Its skeleton is ", isolated(facts.skeleton, { class: "mono", id: "skeleton" }),
-    `; names with the same skeleton look alike. Restriction level: ${facts.level.replaceAll("_", " ")}.`);
+    `. A skeleton is made for comparing, not for reading: names with the same one look alike, and m becomes rn in each. Restriction level: ${facts.level.replaceAll("_", " ")}.`);
 }
 
 /** The results of all profiles. Those that are the same as the chosen one's are one line, which opens. */
@@ -190,7 +190,7 @@ function profiles(all, chosen) {
 
 function profileRow(one, chosen) {
   const verdict = one.codes.length ? one.codes.flatMap((code) => [codeLink(code), " "]) : element("span", { class: "good" }, "valid");
-  const cells = [one.profile, form(one.ascii, "the ASCII form"), form(one.unicode, "the Unicode form"), verdict];
+  const cells = [one.profile, form(one.ascii, `ASCII under ${one.profile}`), form(one.unicode, `Unicode under ${one.profile}`), verdict];
   return element("tr", { "data-profile": one.profile, class: one === chosen ? "chosen" : null },
     cells.map((cell) => element("td", {}, cell)));
 }
@@ -198,7 +198,7 @@ function profileRow(one, chosen) {
 function labels(list) {
   return table(["label", "A-label", "U-label", "scripts"], list.map((label) => [
     isolated(label.text, { class: "mono" }),
-    form(label.alabel, "the A-label"), form(label.ulabel, "the U-label"), label.scripts.join(", ")]));
+    form(label.alabel, "A-label"), form(label.ulabel, "U-label"), label.scripts.join(", ")]));
 }
 
 function policyRow(policy) {
@@ -206,6 +206,6 @@ function policyRow(policy) {
     reasonLink(label.reason), label.codepoint === null ? "" : ` ${codePoint(label.codepoint)} at offset ${label.offset}`,
     policy.labels.length > 1 ? [" in ", isolated(label.reason === "not_an_alabel" ? label.shown : label.unicode, { class: "mono" })] : null));
   return element("tr", { "data-policy": policy.policy },
-    [policy.policy, form(policy.shown, "what is shown"), reasons.length ? reasons : element("span", { class: "good" }, "shown as it is")]
+    [policy.policy, form(policy.shown, `as ${policy.policy} shows it`), reasons.length ? reasons : element("span", { class: "good" }, "shown as it is")]
       .map((cell) => element("td", {}, cell)));
 }

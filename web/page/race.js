@@ -3,13 +3,13 @@
 
 const MODES = {
   one_row: "All units of UTF-16 have one row. The header names the row; each unit is written as its lower byte.",
-  two_row: "The units have two rows, and one of them is row 00. The header names the other row; a unit of row 00 is written behind the escape FF.",
+  two_row: "The units have two rows, and one of them is row 00. The header names the other row; a unit of row 00 is written as the escape FF and its byte.",
   uncompressed: "The units have several rows. The header is D8; each unit is written with both bytes.",
 };
 const hex = (octet) => octet.toString(16).toUpperCase().padStart(2, "0");
 
 const race = {
-  title: "A text, or a label that begins with bq--",
+  title: "A name or a text, or one with labels that begin with bq--",
   example: "żaba",
 
   options: () => [],
@@ -19,20 +19,21 @@ const race = {
   take(found, state, change, input) {
     const note = noteOfRace(input);
     if (found.error) return result.replaceChildren(element("div", { id: "problems" }, problem(found.error)), note);
+    if (found.labels) return result.replaceChildren(note, ...nameOfRace(found));
     const [header] = found.octets;
     result.replaceChildren(
       note,
-      element("dl", { class: "cards" }, [["text", found.text], ["label", found.label], ["A-label today", found.alabel ?? "none"],
+      element("dl", { class: "cards" }, [["text", found.text], ["label", found.label], ["A-label today", found.alabel],
         ["rows", found.rows.map(hex).join(" ")], ["mode", found.mode.replace("_", " ")]].map(([title, value]) =>
-        element("div", { "data-field": title }, element("dt", {}, title), element("dd", {}, title === "text" ? isolated(value) : value)))),
+        element("div", { "data-field": title }, element("dt", {}, title), element("dd", {}, COPIED.includes(title) ? form(value, title) : value)))),
       element("p", {}, MODES[found.mode]),
-      element("h2", {}, "Octets"),
+      element("h2", {}, "Bytes"),
       element("ul", { class: "so-far", id: "octets" },
         element("li", { class: "new" }, hex(header), element("small", {}, header === 0xd8 && found.mode === "uncompressed" ? "mode" : "row")),
         found.characters.map(octetsOf)),
-      element("p", { class: "weak" }, "The first octet is the header. FF in colour is an escape; the small text is the character."),
+      element("p", { class: "weak" }, "The first byte is the header. FF in colour is an escape; the small text is the character."),
       element("h2", {}, "Base32"),
-      table(["five octets", "as bits, five per character", "characters"], found.groups.map((group) => [
+      table(["five bytes", "as bits, five per character", "characters"], found.groups.map((group) => [
         element("code", {}, group.octets.map(hex).join(" ")), element("code", {}, bits(group.octets)), element("code", {}, group.characters)])));
   },
 };
@@ -41,9 +42,21 @@ const race = {
 function noteOfRace(input) {
   const said = input.includes("\n") ? "This view takes one text: the line feed belongs to it."
     : /^\s|\s$/.test(input) ? "The white space at the beginning or at the end belongs to the text."
-      : input.includes(".") ? "This looks like a whole name. RACE is of one label; type one of its labels."
-        : "";
+      : "";
   return said && noteOn(said);
+}
+
+const COPIED = ["text", "label", "A-label today"];
+
+/** A name after conversion, and a row for each label. */
+function nameOfRace({ name, alabels, labels }) {
+  return [
+    element("dl", { class: "cards", id: "converted" }, [["converted", name], ["A-labels today", alabels]].map(([title, value]) =>
+      element("div", { "data-field": title }, element("dt", {}, title), element("dd", {}, form(value, title))))),
+    table(["label", "RACE", "A-label"], labels.map((row, label) => element("tr", { "data-label": label },
+      row.map((text, place) => element("td", {}, form(text, ["label", "label of RACE", "A-label"][place])))))),
+    element("p", { class: "weak" }, "Type one label without a dot to see its bytes."),
+  ];
 }
 
 /** The octets of a character, each marked where it is an escape. */

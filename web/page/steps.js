@@ -44,7 +44,7 @@ const steps = {
   run(trace, state, change) {
     return [
       element("dl", { class: "cards" }, element("div", { "data-field": "output" }, element("dt", {}, "result"),
-        element("dd", {}, trace.error ? "–" : form(trace.output, "the result")))),
+        element("dd", {}, trace.error ? "–" : form(trace.output, "result")))),
       player(this, trace, state, change),
       element("h2", {}, "In the words of RFC 3492 section 7"),
       element("pre", { id: "words", tabindex: "0" }, trace.words),

@@ -22,7 +22,7 @@ const text = {
     if (formats) {
       offer(formats, state);
     } else if (rewritten) {
-      result.replaceChildren(...notesOf(left, others, isZone), element("h2", {}, "Rewritten ", copyButton(rewritten, "the rewritten text")),
+      result.replaceChildren(...notesOf(left, others, isZone), element("h2", {}, "Rewritten ", copyButton(rewritten, "the text")),
         element("pre", { id: "rewritten", dir: "auto" }, rewritten.start), restOf(rewritten.length, "The button copies all of them."));
     } else if (marks) {
       result.append(element("h2", {}, `Names found: ${counted(count)}`),

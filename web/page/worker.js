@@ -7,6 +7,12 @@ const COST_OF_LINE = 50;
 const MOST_AROUND_A_FAULT = 100;
 const MOST_PROBLEMS = 10;
 const MOST_NAMES = 1000;
+const MOST_LABELS = 127;
+// Where a label of RACE is refused for the text that it means.
+const REASONS = {
+  label_separator: "the label contains a full stop, which separates labels",
+  ace_prefix_in_input: "the text begins with bq-- already, the prefix of an encoded label",
+};
 
 // A directive of a master file, or a record with its class.
 const LINE_OF_ZONE = /^(?:\$(?:ORIGIN|TTL)[ \t]|[^\s;]*[ \t]+(?:\d\w*[ \t]+)?(?:IN|CH|HS)[ \t]+[A-Z])/m;
@@ -65,9 +71,32 @@ const WORKS = {
   },
 
   * race({ input }) {
-    yield withFault(ask("race", [], input), input);
+    const given = input.split(".");
+    yield withFault(given.length === 1 || given.length > MOST_LABELS ? ask("race", [], input) : raceOfName(given), input);
   },
 };
+
+/** A name by RACE: its form after conversion, and of each label the text, the label of RACE and the A-label. A name that
+ * has a label of RACE is decoded. The texts that would change their meaning are refused. */
+function raceOfName(given) {
+  const isEncoded = given.some(isRace);
+  const labels = [];
+  let start = 0;
+  for (const label of given) {
+    let { error, ...found } = isEncoded && !isRace(label) ? {} : ask("race", [], label);
+    if (!isEncoded && ["empty", "all_std13"].includes(error?.code)) error = null;
+    const code = isEncoded && (found.text?.includes(".") ? "label_separator" : isRace(found.text ?? "") ? "ace_prefix_in_input" : null);
+    if (code) error = { code, offset: 0, label_index: null, reason: REASONS[code], hint: null };
+    if (error) return { error: { ...error, offset: start + error.offset } };
+    const text = found.text ?? label;
+    labels.push([text, found.label ?? label, ask("names", ["uts46"], text + "\n")[0]?.[0] ?? null]);
+    start += lengthOf(label) + 1;
+  }
+  const [texts, encoded] = [0, 1].map((place) => labels.map((label) => label[place]).join("."));
+  return { name: isEncoded ? texts : encoded, alabels: ask("names", ["uts46"], texts + "\n")[0][0], labels };
+}
+
+const isRace = (label) => /^bq--/i.test(label);
 
 /** A problem with the characters around its fault. */
 function around(error, list) {

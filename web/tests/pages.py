@@ -43,10 +43,11 @@ class Page:
         texts: list[str] = self.browser.run(f"({READ})(document, {query!r})")
         return texts
 
-    def rows(self, query: str, attribute: str) -> dict[str, list[str]]:
-        """The cells of some rows of a table, by an attribute of the row."""
+    def rows(self, query: str, attribute: str, cells: str = "td") -> dict[str, list[str]]:
+        """The cells of some rows of a table, by an attribute of the row, without their buttons."""
         found: list[tuple[str, list[str]]] = self.browser.run(
-            f"[...document.querySelectorAll({query!r})].map((row) => [row.dataset.{attribute}, ({READ})(row, 'td')])"
+            f"[...document.querySelectorAll({query!r})]"
+            f".map((row) => [row.dataset.{attribute}, ({READ})(row, {cells!r})])"
         )
         return dict(found)
 

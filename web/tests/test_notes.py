@@ -57,14 +57,12 @@ def test_what_is_not_one_label_of_punycode_has_a_note(page: Page, direction: str
 
 def test_a_text_that_is_to_be_decoded_is_sent_to_the_other_direction(page: Page) -> None:
     page.show("steps", "bücher", direction="decode")
-    assert page.read(".hint") == ["encode takes text that is not ASCII"]
+    assert page.read(".hint") == ["choose the direction encode for text that is not ASCII"]
 
 
 @pytest.mark.parametrize(
     ("text", "note"),
     [
-        ("www.bq--abw7y3dmmvza.de", "whole name"),
-        ("bq--af6p6yp7ml7wc.de", "whole name"),
         ("żaba\nżaba", "line feed"),
         (" bq--af6p6yp7ml7wc", "white space"),
         ("żaba ", "white space"),

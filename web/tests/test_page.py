@@ -7,7 +7,7 @@ import os
 
 import pytest
 from pages import PAGE, REST, Page
-from typed import CUSTOM, NAMES, PARAMETERS, RACE, STEPS, TEXTS
+from typed import CUSTOM, NAMES, PARAMETERS, RACE, RACE_NAMES, STEPS, TEXTS
 
 import acelabel
 from acelabel import AceError, bootstring, display, punycode, race
@@ -20,6 +20,7 @@ POLICIES = {name.lower(): getattr(display, name) for name in ("LOOKALIKE_AWARE",
 MOST_MILLISECONDS_TO_BEGIN = 200
 # Advice that names functions of Python, and the words of the page, which has none.
 ON_PAGE = {
+    "encode takes text that is not ASCII": "choose the direction encode for text that is not ASCII",
     "the profile acelabel.DNS allows it": "the profile DNS allows it",
     "the profile acelabel.DNS allows it in labels that are ASCII only": (
         "the profile DNS allows it in labels that are ASCII only"
@@ -177,12 +178,9 @@ def test_race(page: Page, text: str) -> None:
     try:
         found = race.explain(text)
     except AceError as error:
-        assert page.problems() == [(error.code, error.offset, *words(error))]
+        assert page.problems() == [(error.code, error.offset, *words_on_page(error))]
         return
-    fields = page.browser.run(
-        "Object.fromEntries([...document.querySelectorAll('[data-field]')].map((one) =>"
-        " [one.dataset.field, one.querySelector('dd').textContent]))"
-    )
+    fields = {title: value for title, (value,) in page.rows("[data-field]", "field", "dd").items()}
     rows = " ".join(f"{row:02X}" for row in found.rows)
     assert fields["text"] == found.text
     assert fields["label"] == found.label
@@ -200,6 +198,45 @@ def test_race(page: Page, text: str) -> None:
     )
     assert "bq--" + "".join(group[2] for group in groups) == found.label
     assert bytes.fromhex("".join(group[0] for group in groups)) == found.octets
+
+
+@pytest.mark.parametrize("name", RACE_NAMES)
+def test_race_of_a_name(page: Page, name: str) -> None:
+    page.show("race", name)
+    is_encoded = "bq--" in name.lower()
+    try:
+        converted = (race.decode_domain if is_encoded else race.encode_domain)(name)
+    except AceError as error:
+        assert page.problems() == [(error.code, error.offset, *words_on_page(error))]
+        return
+    text, encoded = (converted, name) if is_encoded else (name, converted)
+    fields = page.rows("#converted [data-field]", "field", "dd")
+    alabels = acelabel.to_ascii(text) if acelabel.is_valid(text) else "–"
+    assert fields == {"converted": [converted], "A-labels today": [alabels]}
+    rows = [*page.rows("tr[data-label]", "label").values()]
+    assert rows == [
+        [one, other, acelabel.alabel(one) if one else "–"]
+        for one, other in zip(text.split("."), encoded.split("."), strict=True)
+    ]
+    page.click("#converted .copy")
+    page.browser.wait("document.getElementById('status').textContent === 'Copied.'")
+
+
+def test_a_button_says_what_it_copies(page: Page) -> None:
+    page.show("names", "bücher.de")
+    titles: list[str] = page.browser.run("[...document.querySelectorAll('.copy')].map((one) => one.ariaLabel)")
+    assert titles[:2] == ["Copy ASCII: xn--bcher-kva.de", "Copy Unicode: bücher.de"]
+    assert len(titles) == len(set(titles)) > 10
+    page.show("names", "ü" * 100, profile="whatwg")
+    assert max(page.browser.run("[...document.querySelectorAll('.copy')].map((one) => one.ariaLabel.length)")) < 100
+
+
+@pytest.mark.parametrize("view", ["names", "text", "race"])
+def test_an_empty_box_is_no_mistake(page: Page, view: str) -> None:
+    page.show(view, "")
+    assert page.read("#result") == ["Type or paste something above, or open a file."]
+    page.browser.run(f"(() => {{ input.value = 'żaba'; input.dispatchEvent(new Event('input')); }})(), {REST}")
+    assert page.read("#nothing") == []
 
 
 def test_the_file_of_all_lines(page: Page) -> None:

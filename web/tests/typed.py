@@ -22,7 +22,6 @@ NAMES = [
     "example.com＃@evil.example",
     "https://bücher.example:80/",
     "bÃ¼cher®.example",
-    "",
     "例え_テスト.jp",
     "אa.example",
     "مثال1a.example",
@@ -85,5 +84,13 @@ RACE = [
     "a-1-B",
     "bq--aaa",
     "bq--3aaos",
-    "",
+]
+RACE_NAMES = [
+    "www.müller.de",
+    "www.bq--abw7y3dmmvza.de",
+    "żaba.example",
+    "żaba.bq--aaa",
+    "www.bq--af6p6yp7ml7s573b",
+    "www.bq--ah7wf73r74w76ll4.de",
+    "a.ü..de",
 ]
