@@ -58,7 +58,17 @@ class Work(NamedTuple):
     """The type of the results: "text", "bool", or a key of `FIELDS`, for structs and, of "find", lists of structs."""
 
     rules: Literal[
-        "profile", "policy", "zone", "suffixes", "watchlist", "registry", "find", "rewrite", "kinds", "url", "clients",
+        "profile",
+        "policy",
+        "zone",
+        "suffixes",
+        "watchlist",
+        "registry",
+        "find",
+        "rewrite",
+        "kinds",
+        "url",
+        "clients",
         "none",
     ]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of

@@ -194,7 +194,7 @@ def _agreed(chosen: tuple[str, ...]) -> Converter:
             return told | {"error": facts_of(error)}
         return told | {"ascii": host, "unicode": acelabel.to_unicode(host, profile=acelabel.DNS, errors="keep")}
 
-    return Converter("unicode", line, partial(_one_by_one, line), members)
+    return Converter("unicode", line, partial(one_by_one, line), members)
 
 
 def registrable(options: "Options") -> Converter:
