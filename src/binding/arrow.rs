@@ -261,15 +261,19 @@ pub(super) fn arrow_related<'py>(
     let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
     let (task, threads) =
         (RowTask { work, profile: &Profile::DNS, mode, against: Against::Nothing }, count_of(threads)?);
+    if matches!(work, Work::Agreed(_)) {
+        let (among, in_url) = clients::asked_in_column(others)?;
+        return converted(
+            column,
+            RowTask { work: Work::Agreed(in_url), against: Against::Clients(among), ..task },
+            threads,
+        );
+    }
     if work == Work::Below {
         let (zone, profile) = relation::zone_of(others)?;
         return converted(column, RowTask { profile: &profile, against: Against::Zone(&zone), ..task }, threads);
     }
     let against = match work {
-        Work::Agreed => {
-            let (among, in_url) = clients::asked_in_column(others)?;
-            Against::Clients(among, in_url)
-        }
         Work::Lookalike => Against::Watchlist(display::watchlist_of(others)?),
         _ => Against::Suffixes(relation::rules_of(others)?),
     };
@@ -277,7 +281,7 @@ pub(super) fn arrow_related<'py>(
 }
 
 const fn is_related(work: Work) -> bool {
-    matches!(work, Work::Below | Work::Registrable | Work::SuffixParts | Work::Lookalike | Work::Agreed)
+    matches!(work, Work::Below | Work::Registrable | Work::SuffixParts | Work::Lookalike | Work::Agreed(_))
 }
 
 /// Find or rewrite the names inside the texts of a column.
