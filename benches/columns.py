@@ -65,6 +65,7 @@ def time_columns(rows: dict[str, list[str]], rounds: int) -> None:
     for column, corpus, convert in (
         ("to_unicode, log", "log", arrow.to_unicode),
         ("to_ascii, log", "log, Unicode", arrow.to_ascii),
+        ("clients_agreed, log", "log, Unicode", partial(arrow.clients_agreed, errors="null")),
         ("to_unicode, idn", "idn, ASCII", arrow.to_unicode),
         ("to_ascii, idn", "idn", arrow.to_ascii),
         ("punycode_encode", "labels", arrow.punycode_encode),

@@ -39,7 +39,8 @@ def programs(session: nox.Session) -> None:
         steps.need_program(session, program, packages)
     if sys.version_info[:2] != (3, 11):
         steps.need(session, "packages of Python are asked on CPython 3.11, whose characters their models know")
-    steps.install_wheel(session, "programs")
+    # Those of the programs come last, in the versions of their models.
+    steps.install_wheel(session, "engines", "programs")
     folder = steps.fresh_folder(session, "programs")
     folder.mkdir(parents=True)
     alone = folder / "alone"
@@ -53,7 +54,9 @@ def programs(session: nox.Session) -> None:
     session.run(*go, env=GO_PATHS | {"GOCACHE": str(folder.resolve() / "go")}, external=True)
     build_crates(session, folder, drivers / "from_crates.rs")
     search = os.pathsep.join(("tests/programs", "tests/python"))
-    session.run("python", "tests/programs/asked.py", str(folder), *session.posargs, env={"PYTHONPATH": search})
+    environment = {"PYTHONPATH": search}
+    session.run("python", "tests/programs/beside.py", env=environment)
+    session.run("python", "tests/programs/asked.py", str(folder), *session.posargs, env=environment)
 
 
 @nox.session(requires=["wheel"], default=False)

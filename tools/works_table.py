@@ -192,7 +192,15 @@ WORKS = (
         "A Column of booleans.",
     ),
     Work(
-        *("clients_agreed", "idna_agreed", "Work::Agreed", "errors", "text", "clients", "acelabel.clients.agreed"),
+        *(
+            "clients_agreed",
+            "idna_agreed",
+            "Work::Agreed(false)",
+            "errors",
+            "text",
+            "clients",
+            "acelabel.clients.agreed",
+        ),
         "The hosts that all of some programs go to",
         *("Find the hosts that all of some programs go to", "names, or URLs"),
     ),

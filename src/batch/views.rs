@@ -119,7 +119,7 @@ impl Views<'_> {
 fn is_plain(name: &[u8], task: &RowTask<'_>) -> bool {
     let is_usual = matches!(name.len(), 16..=MAX_LABEL) && first_suspect(name) == name.len();
     let ends = name.first().is_some_and(|&first| first > b'.') && name.last().is_some_and(|&last| last > b'.');
-    (is_usual && ends && !task.profile.deny_end_in_number) || task.is_own_form(name)
+    (is_usual && ends && !task.asks_for_number()) || task.is_own_form(name)
 }
 
 impl Layout for Views<'_> {

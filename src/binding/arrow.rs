@@ -262,15 +262,19 @@ pub(super) fn arrow_related<'py>(
     let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
     let (task, threads) =
         (RowTask { work, profile: &Profile::DNS, mode, against: Against::Nothing }, count_of(threads)?);
+    if matches!(work, Work::Agreed(_)) {
+        let (among, in_url) = clients::asked_in_column(others)?;
+        return converted(
+            column,
+            RowTask { work: Work::Agreed(in_url), against: Against::Clients(among), ..task },
+            threads,
+        );
+    }
     if work == Work::Below {
         let (zone, profile) = relation::zone_of(others)?;
         return converted(column, RowTask { profile: &profile, against: Against::Zone(&zone), ..task }, threads);
     }
     let against = match work {
-        Work::Agreed => {
-            let (among, in_url) = clients::asked_in_column(others)?;
-            Against::Clients(among, in_url)
-        }
         Work::Lookalike => Against::Watchlist(display::watchlist_of(others)?),
         Work::RegistryCheck | Work::RegistryIndex => Against::Registry(registry::rules_of(others)?),
         _ => Against::Suffixes(relation::rules_of(others)?),
@@ -280,7 +284,7 @@ pub(super) fn arrow_related<'py>(
 
 const fn is_related(work: Work) -> bool {
     use Work::{Agreed, Below, Lookalike, Registrable, RegistryCheck, RegistryIndex, SuffixParts};
-    matches!(work, Agreed | Below | Registrable | SuffixParts | Lookalike | RegistryCheck | RegistryIndex)
+    matches!(work, Agreed(_) | Below | Registrable | SuffixParts | Lookalike | RegistryCheck | RegistryIndex)
 }
 
 /// Find or rewrite the names inside the texts of a column.

@@ -34,9 +34,11 @@ mod steps;
 mod url;
 mod uts46;
 
+#[cfg(feature = "python")]
+pub(crate) use agreed::disagreement;
 pub use agreed::{agreed, agreed_in_url};
 #[cfg(any(feature = "python", test, fuzzing))]
-pub(crate) use agreed::{agreed_of, agreed_of_plain, agreed_of_url, disagreement};
+pub(crate) use agreed::{agreed_of, agreed_of_plain, agreed_of_url};
 pub use allowlist::Allowlist;
 pub use client::{Client, Clients};
 #[cfg(feature = "python")]

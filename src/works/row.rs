@@ -52,7 +52,7 @@ impl RowMemory {
             Work::Host(reading) => self.host_of_url(octets, reading, task.mode, output)?,
             Work::Lookalike => self.lookalike(octets, task, output)?,
             Work::Find => self.find(octets, task, output)?,
-            Work::Agreed => self.agreed(octets, task, output)?,
+            Work::Agreed(in_url) => self.agreed(octets, in_url, task, output)?,
             Work::Below => self.is_below(octets, task, output)?,
             Work::Registrable => self.registrable(octets, task, output)?,
             Work::SuffixParts => self.suffix_parts(octets, task, output)?,
@@ -303,8 +303,18 @@ impl RowMemory {
     }
 
     /// Appends the host that all clients go to for a name or a URL.
-    fn agreed(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
-        let Against::Clients(among, in_url) = task.against else { return Err(Failure::Nothing) };
+    fn agreed(
+        &mut self,
+        octets: &[u8],
+        in_url: bool,
+        task: &RowTask<'_>,
+        output: &mut Growing<u8>,
+    ) -> Result<(), Failure> {
+        let Against::Clients(among) = task.against else { return Err(Failure::Nothing) };
+        if !in_url && task.is_own_form(octets) {
+            output.extend_from_slice(octets);
+            return Ok(());
+        }
         let find = if in_url { agreed_of_url } else { agreed_of };
         let tells_place = !matches!(task.mode, RowMode::Null | RowMode::Keep);
         // Labels are not counted, as clients divide a name each in its own way.

@@ -25,7 +25,7 @@ const WORKS: &[(&str, Work, Option<RowMode>)] = &[
     ("url_host", Work::UrlHost(Reading::Url(None)), None),
     ("host", Work::Host(Reading::Url(None)), None),
     ("is_below", Work::Below, None),
-    ("clients_agreed", Work::Agreed, None),
+    ("clients_agreed", Work::Agreed(false), None),
     ("registrable", Work::Registrable, None),
     ("suffix_parts", Work::SuffixParts, None),
     ("to_display", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Keep)),

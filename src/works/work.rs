@@ -44,8 +44,8 @@ pub(crate) enum Work {
     SuffixParts,
     /// The names inside a text.
     Find,
-    /// The host that all of some clients go to.
-    Agreed,
+    /// The host that all of some clients go to for a name, or, if true, for a URL.
+    Agreed(bool),
     /// The answer to whether a label may be registered, and why not.
     RegistryCheck,
     /// The index label of a label.
@@ -53,10 +53,11 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    /// Returns whether a name that is its own form under every profile, without a final dot, stays as it is.
+    /// Returns whether a name that is its own form under every profile, without a final dot, stays as it is, but for one
+    /// that ends in a number ([`RowTask::asks_for_number`]).
     #[inline(always)]
     pub(crate) const fn is_of_names(self) -> bool {
-        matches!(self, Self::Name(_) | Self::Display(_) | Self::Canonical)
+        matches!(self, Self::Name(_) | Self::Display(_) | Self::Canonical | Self::Agreed(false))
     }
 
     /// So many misses take the time that a hit among pairs saves; 0 where there are none, as texts rarely repeat.
@@ -64,7 +65,7 @@ impl Work {
         match self {
             Self::Registrable => 1,
             // A reading by every client.
-            Self::Agreed => 64,
+            Self::Agreed(_) => 64,
             _ if self.is_of_names() || matches!(self, Self::UrlHost(_)) => 3,
             _ => 0,
         }
@@ -109,6 +110,7 @@ impl RowTask<'_> {
     pub(crate) fn is_own_form(&self, name: &[u8]) -> bool {
         match self.work {
             Work::Canonical => is_key(name),
+            Work::Agreed(_) => agreed_of_plain(name).is_some(),
             _ => is_own_form(name, self.profile),
         }
     }
@@ -116,24 +118,18 @@ impl RowTask<'_> {
     /// Appends the result for a text in which it stands as it is, as far as one scan can tell. Returns whether it did.
     #[inline(always)]
     pub(crate) fn append_plain(&self, text: &[u8], output: &mut Growing<u8>) -> bool {
-        match self.work {
-            Work::UrlHost(_) => append_plain_host(text, output),
-            Work::Agreed => self.append_agreed(text, output),
-            _ => false,
-        }
-    }
-
-    /// Appends a name that all clients take as it is.
-    fn append_agreed(&self, name: &[u8], output: &mut Growing<u8>) -> bool {
-        let host = agreed_of_plain(name).filter(|_| matches!(self.against, Against::Clients(_, false)));
-        output.extend_from_slice(host.unwrap_or_default());
-        host.is_some()
+        matches!(self.work, Work::UrlHost(_)) && append_plain_host(text, output)
     }
 
     /// The part of a text that alone decides on its result.
     #[inline(always)]
     pub(crate) fn deciding_part<'t>(&self, text: &'t [u8]) -> &'t [u8] {
         if matches!(self.work, Work::UrlHost(_)) { without_path(text) } else { text }
+    }
+
+    /// Returns whether a name that ends in a number does not stay as it is.
+    pub(crate) fn asks_for_number(&self) -> bool {
+        self.profile.deny_end_in_number || matches!(self.work, Work::Agreed(_))
     }
 
     /// Returns whether the result is a verdict, or no text.
@@ -154,8 +150,8 @@ pub(crate) enum Against<'a> {
     Registry(&'a RegistryRules),
     /// Names that are sought in texts.
     Sought(&'a Sought<'a>),
-    /// Clients that are asked, and whether it is about the hosts of URLs.
-    Clients(Clients, bool),
+    /// Clients that are asked.
+    Clients(Clients),
     /// Names of texts that are files, where their format says that they stand.
     File(WholeFile),
 }

@@ -71,14 +71,20 @@ Found = dict[str, dict[str, "Asked"]]
 
 
 def write(found: Found, versions: dict[str, str], seed: int) -> None:
-    tables = {
-        "clients": clients(found, versions),
-        "profiles": profiles(found),
-        "cells": cells(found),
-        "hosts": hosts(found),
-        "exceptions": exceptions(found),
-        "run": run(found, seed),
-    }
+    fill(
+        {
+            "clients": clients(found, versions),
+            "profiles": profiles(found),
+            "cells": cells(found),
+            "hosts": hosts(found),
+            "exceptions": exceptions(found),
+            "run": run(found, seed),
+        }
+    )
+
+
+def fill(tables: dict[str, list[str]]) -> None:
+    """Write tables between their markers."""
     text = PAGE.read_text("utf-8")
     for name, lines in tables.items():
         between = re.compile(f"(<!-- table: {name} -->\n\n).*?(\n\n<!-- end -->)", re.S)

@@ -42,7 +42,7 @@ def test_the_functions_of_sql() -> None:
     tried = {f"try_{work.sql}" for work in works if work.can_refuse}
     related = {name for name in SQL.keys() | tried if "regist" in name} | {"idna_lookalike"}
     assert {name for name, _ in sql_functions("uts46", "strict")} == (SQL.keys() | tried) - related
-    related_to = suffix.Rules(["com"]), display.Watchlist(["a.com"]), False, REGISTRY
+    related_to = suffix.Rules(["com"]), display.Watchlist(["a.com"]), False, None, REGISTRY
     assert {name for name, _ in sql_functions("uts46", "strict", *related_to)} == SQL.keys() | tried
 
 

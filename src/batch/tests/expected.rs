@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Row;
-use crate::clients::{Clients, agreed};
+use crate::clients::{Clients, agreed, agreed_in_url};
 use crate::display::{Policy, to_display};
 use crate::host::{Reading, UrlHost, of_bare_url, of_url};
 use crate::label::{Form, LabelError};
@@ -36,7 +36,8 @@ pub(super) const WORKS: &[Work] = &[
     Work::Registrable,
     Work::SuffixParts,
     Work::Find,
-    Work::Agreed,
+    Work::Agreed(false),
+    Work::Agreed(true),
     Work::RegistryCheck,
     Work::RegistryIndex,
 ];
@@ -76,7 +77,8 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
             _ => None,
         },
         Work::SuffixParts => parts(text),
-        Work::Agreed => agreed(text, Clients::ALL).ok(),
+        Work::Agreed(false) => agreed(text, Clients::ALL).ok(),
+        Work::Agreed(true) => agreed_in_url(text, Clients::ALL).ok(),
         Work::RegistryCheck => verdict(text),
         Work::RegistryIndex => {
             let label: Vec<u32> = text.chars().map(u32::from).collect();
@@ -162,7 +164,7 @@ pub(super) fn against(work: Work) -> Against<'static> {
         Work::Below => ZONE.as_ref().map(Against::Zone),
         Work::Registrable | Work::SuffixParts => SUFFIXES.as_ref().map(Against::Suffixes),
         Work::Lookalike => WATCHLIST.as_ref().map(Against::Watchlist),
-        Work::Agreed => Some(Against::Clients(Clients::ALL, false)),
+        Work::Agreed(_) => Some(Against::Clients(Clients::ALL)),
         Work::RegistryCheck | Work::RegistryIndex => REGISTRY.as_ref().map(Against::Registry),
         _ => None,
     };
