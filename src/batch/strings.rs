@@ -103,8 +103,8 @@ impl<O: Offset> Strings<'_, O> {
         if faults < O::default() || last > self.data.len() { Err(ColumnFault::Offset(rows.start)) } else { Ok(()) }
     }
 
-    /// Examines names: a row without a suspect octet is judged by its ends, unless it is long. It stays as it is where its
-    /// last octet says so.
+    /// Examines names: a row without a suspect octet is judged by its ends, unless it is long. It stays as it is where
+    /// its last octet says so.
     fn examine_names(
         &self,
         piece: &mut Piece,

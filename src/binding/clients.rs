@@ -188,8 +188,9 @@ pub(super) fn aliases(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 ///     url: Whether it is a URL, a bool, as for `agreed`.
 ///
 /// Returns:
-///     A Readings, of a URL those of its host. A name with a NUL or half of a character, and one of more than 4096 characters, is unknown for all
-///     clients; one with a character of the syntax of URLs is unknown for those that take URLs.
+///     A Readings, of a URL those of its host. A name with a NUL or half of a character, and one of more than 4096
+///     characters, is unknown for all clients; one with a character of the syntax of URLs is unknown for those that
+///     take URLs.
 ///
 /// Raises:
 ///     AceError: `clients_disagree` for a URL whose host parsers look for each in its own way.

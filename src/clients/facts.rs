@@ -23,7 +23,7 @@ const HYPHEN: u32 = 0x2D;
 /// A text without these is one that mapping leaves alone: that of UTS #46, and nameprep.
 const IS_MAPPED: u32 = Props::NOT_VALID_UTS46 | Props::MAY_NOT_BE_NFC;
 const IS_PREPARED_ANEW: u32 = Props::NOT_PREPARED | Props::MAY_NOT_BE_NFC;
-/// What may vanish, and what is looked at beside its neighbours.
+/// Characters that may vanish, and those that some models look at.
 const MAY_VANISH: u32 = Props::NOT_VALID_UTS46 | Props::NOT_PREPARED | Props::JOINER;
 const IS_ASKED: u32 = Props::NOT_PVALID | Props::DEVIATION | Props::JOINER | Props::NOT_LDH;
 
@@ -153,7 +153,7 @@ impl NameFacts {
         if !self.has_odd_hyphen {
             rules.hyphens = Hyphens::Allowed;
         }
-        // What vanishes may bring hyphens together.
+        // A character that vanishes may bring hyphens together.
         if !(self.has_odd_hyphen && self.has(MAY_VANISH)) {
             (rules.alabels, rules.leading_delimiter, rules.nested) = (DEFAULT.alabels, false, false);
         }

@@ -43,7 +43,7 @@ pub(super) struct ClientReader<'a> {
     characters: Chars,
     facts: NameFacts,
     mappings: Mappings,
-    /// What was made, by its rules: the rules of several models may come to one.
+    /// The forms by their rules: the rules of several models may come to one.
     converted: Vec<(ClientRules, Result<AsciiName, End>)>,
     /// The name in ASCII that is not looked at, and in small letters.
     unlooked: Option<[AsciiName; 2]>,
