@@ -235,8 +235,8 @@ impl<O: Offset> Layout for Strings<'_, O> {
         if weight > HEAVY {
             drop(memory::reserved::<u8>(weight)?);
         }
-        // The scan knows names that are their own form under every profile that does not ask for the end of a name. These
-        // letters end no number.
+        // The scan knows names that are their own form under every profile that does not ask for the end of a name.
+        // These letters end no number.
         if task.work.is_of_names() {
             return if task.asks_for_number() {
                 self.examine_names(piece, task, |last| matches!(last, b'g'..=b'w'))
