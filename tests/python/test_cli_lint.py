@@ -151,6 +151,15 @@ def test_severity_and_policy(folder: Path) -> None:
     assert "not_shown" not in [row["rule"] for row in rows("--policy", "none", "a.txt")]
 
 
+def test_clients(folder: Path) -> None:
+    write("a.txt", "https://fa\u00df.example/\n")
+    assert rows("a.txt") == rows("--clients", "browser,node", "a.txt") == []
+    assert [row["rule"] for row in rows("--clients", "browser,java-17", "a.txt")] == ["clients_disagree"]
+    refused = run("lint", "--clients", "browser,jav", "a.txt")
+    assert (refused.status, "has no client 'jav'; did you mean 'java'" in refused.messages) == (2, True)
+    assert run("lint", "--clients", "", "a.txt").status == 2
+
+
 def test_allowed_and_watched_names(folder: Path) -> None:
     write("allow.txt", "# ours\na.example\n*.b.example\n192.0.2.1\n")
     write("watch.txt", "paypal.example\n")

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from acelabel._choices import MARKUP
 from acelabel._native import PROFILES
-from acelabel.cli.formats import FORMATS, MARKUP, TABLES
+from acelabel.cli.formats import FORMATS, TABLES
 from acelabel.cli.options import MOST_MESSAGES, Make, RunFilter
 from acelabel.cli.parser import COLUMNS, Parser
 from acelabel.cli.values import KINDS, count, delimiter, kinds, threads, tlds

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from acelabel import Profile
+from acelabel._choices import Severity
 from acelabel._native import profile_of
 from acelabel.cli.conversion import Converter
 
@@ -47,11 +48,12 @@ class Options:
     labels: str | None = None
     distance: bool = False
     allow: str | None = None
+    clients: list[str] | None = None
     baseline: str | None = None
     diff: bool = False
     no_silencing: bool = False
     output_format: Literal["text", "json", "sarif"] = "text"
-    severity: Literal["warning", "error"] = "warning"
+    severity: Severity = "warning"
     column: list[str] = field(default_factory=list)
     into: list[str] = field(default_factory=list)
     format: str | None = None

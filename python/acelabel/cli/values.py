@@ -1,8 +1,10 @@
 """The values of options, as argparse asks for them."""
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
 
+from acelabel import AceError
 from acelabel.cli.options import Tlds
 from acelabel.cli.parser import path as path_of
 from acelabel.cli.records import fault_of_input
@@ -20,6 +22,20 @@ def kinds(text: str) -> list[str]:
     for kind in chosen:
         if kind not in KINDS:
             raise argparse.ArgumentTypeError(f"{kind!r} is not one of {', '.join(KINDS)}")
+    return chosen
+
+
+def clients(text: str) -> list[str]:
+    """Names of clients, or words for them."""
+    from acelabel.clients import agreed
+
+    chosen = text.split(",")
+    try:
+        # That no client accepts this name is another matter.
+        with suppress(AceError):
+            agreed("", among=chosen)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error).removeprefix("argument 'among' ")) from None
     return chosen
 
 
