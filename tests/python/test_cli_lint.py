@@ -305,6 +305,8 @@ def test_diffs_of_merges_and_of_other_programs() -> None:
     removed = b"--- a/x\n+++ /dev/null\n@@ -1,2 +0,0 @@\n---- a\n-+++ b\n"
     assert lines(removed) == []
     renamed = b"diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n"
+    merge = b"commit 0123456789abcdef\nMerge: 0123456 89abcde\n\n    a merge\n"
+    assert lines(merge) == lines(b"Submodule x 0123456..89abcde:\n  > a\n") == []
     assert lines(renamed) == lines(b"Only in b: x\n") == lines(b"") == lines(b"Binary files a/x and b/x differ\n") == []
 
 
@@ -416,6 +418,7 @@ def test_sarif_of_every_kind_is_of_the_schema(folder: Path) -> None:
         "\u00e9 https://exa\u200bmple.example/ <!-- acelabel: ignore -->\n[bank.\nexample](https://b.example/)\n" + BAD,
     )
     write("calls.jsonl", json.dumps({"url": BAD}) + "\n")
+    write("bad.gz", "no gzip")
     logs = [
         json.loads(run("lint", "--output-format", "sarif", *arguments, stdin=DIFF).output)
         for arguments in (
@@ -423,6 +426,7 @@ def test_sarif_of_every_kind_is_of_the_schema(folder: Path) -> None:
             ("--diff",),
             ("--format", "jsonl", "--column", "url", "calls.jsonl"),
             ("-s", os.devnull),
+            ("-s", "bad.gz", "a b\u00fc.md"),
         )
     ]
     results = [result for log in logs for result in log["runs"][0]["results"]]

@@ -7,9 +7,11 @@ from typing import NamedTuple
 # No file has lines of ten digits.
 _HUNK = re.compile(rb"(@@+) ((?:-\d{1,9}(?:,\d{1,9})? ){1,99})\+(\d{1,9})(?:,(\d{1,9}))? \1")
 _RANGE = re.compile(rb"-\d+(?:,(\d+))?")
-# The beginning of a hunk, and lines without hunks of which a diff may consist: of renames, of binary files.
+# The beginning of a hunk, and lines without hunks of which a diff may consist: of renames, binary files and merges.
 _AT = re.compile(rb"@@+ -")
-_HEADER = re.compile(rb"diff -|Index: |Only in .*: |(?:Binary f|F)iles .* differ\r?$")
+_HEADER = re.compile(
+    rb"diff -|Index: |Only in .*: |(?:Binary f|F)iles .* differ\r?$|Submodule |(?:commit|From) [0-9a-f]{7,64}\b"
+)
 # Lines of other formats of diff, whose changes are not read.
 _OTHER = re.compile(rb"\d{1,9}(?:,\d{1,9})?[acd]\d{1,9}(?:,\d{1,9})?\r?$|\*{15}\r?$")
 _COLOURED = re.compile(rb"\x1b\[[0-9;]*m(?:diff|@@|---|\+\+\+)")
