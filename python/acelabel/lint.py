@@ -204,7 +204,8 @@ def check(
             only the latter; an IP address is itself alone. None for all. The domains of addresses are not asked about.
         watch: The names that no other may look like, a Watchlist; or None.
         clients: The programs that are to go to one host, an iterable of str: names and words as for `among` of
-            `acelabel.clients.agreed`; None for none. Of hosts that are not plain each is read by the model of each.
+            `acelabel.clients.agreed`; None for none. To read a host that is not plain by the model of each
+            takes long.
         tlds: Which top-level domains are known, as for `acelabel.text.find`: then names that stand by themselves are
             looked at, and a text that ends so names a host. None: common ones say which text of a link, and which
             user information, names a host.

@@ -208,8 +208,9 @@ impl ReadHost<'_> {
         // Not every client reads the escapes of URLs.
         let name = if self.written.contains('%') { self.written } else { self.name };
         let name = name.strip_prefix("*.").unwrap_or(name);
-        let readings = clients::read(name.strip_suffix('.').unwrap_or(name), among)?;
-        if !readings.differ() {
+        let name = name.strip_suffix('.').unwrap_or(name);
+        let readings = clients::read(name, among)?;
+        if name.is_empty() || !readings.differ() {
             return Ok(());
         }
         let mut accepted = readings.iter().filter(|(_, reading)| !matches!(reading, ClientReading::Refused(_)));

@@ -93,6 +93,7 @@ KINDS = {
             "ftp://bank.example:21@b.example/",
             "https:///bank.example@b.example/",
             "see <HTTPS:////bank.example:x@b.example>",
+            "https:////////////////bank.example@b.example",
         ),
         (
             "https://git@b.example/",

@@ -307,6 +307,7 @@ def test_diffs_of_merges_and_of_other_programs() -> None:
     renamed = b"diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n"
     merge = b"commit 0123456789abcdef\nMerge: 0123456 89abcde\n\n    a merge\n"
     assert lines(merge) == lines(b"Submodule x 0123456..89abcde:\n  > a\n") == []
+    assert lines(HUNK + b"-- \n2.39.2\n\n+d\n") == [Added("x", 2, "c\n")]
     assert lines(renamed) == lines(b"Only in b: x\n") == lines(b"") == lines(b"Binary files a/x and b/x differ\n") == []
 
 
@@ -328,6 +329,8 @@ HUNK = b"--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n"
         (HUNK.replace(b" a\n", b"a\n"), "line 4: the diff is damaged"),
         (HUNK.replace(b"-b\n", b"-b\n-b\n"), "line 6: the diff is damaged"),
         (HUNK.replace(b"-1,2", b"-1,3") + HUNK, "line 8: the diff is damaged"),
+        (HUNK + b"+d\n", "line 7: the diff is damaged"),
+        (HUNK.replace(b",2 @@", b",0 @@").replace(b"-1,2", b"-1,1"), "damaged"),
         (b"1c1\n< a\n---\n> b\n", "not unified"),
         (b"diff -r a/x b/x\n1,2d0\n< a\n", "not unified"),
         (b"*** a/x\n--- b/x\n***************\n*** 1 ****\n", "not unified"),

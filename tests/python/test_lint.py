@@ -190,6 +190,7 @@ def test_clients() -> None:
         f"clients may go to several hosts: {one}, {other}" for one, other in ((java, browser), (browser, java))
     }
     assert lint.check(text, clients=["browser", "node"]) == []
+    assert lint.check(".", clients=NAMES, format="name") == lint.check("*.", clients=NAMES, format="name") == []
     # Both refuse it, and a dot at the end is no other host.
     assert lint.check("https://a..example/ https://fass.example./", clients=["java", "curl", "browser"]) == []
     with pytest.raises(ValueError, match="argument 'clients' has no client 'brwser'; did you mean 'browser'"):
