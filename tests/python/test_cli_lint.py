@@ -157,6 +157,7 @@ def test_clients(folder: Path) -> None:
     assert [row["rule"] for row in rows("--clients", "browser,java-17", "a.txt")] == ["clients_disagree"]
     refused = run("lint", "--clients", "browser,jav", "a.txt")
     assert (refused.status, "has no client 'jav'; did you mean 'java'" in refused.messages) == (2, True)
+    assert rows("--clients", "browser", "--clients", "java", "a.txt") == rows("--clients", "browser,java", "a.txt")
     assert run("lint", "--clients", "", "a.txt").status == 2
 
 

@@ -334,7 +334,7 @@ def _add_lint(commands: "arguments.Commands") -> None:
     leaf.file("--allow", says=says)
     leaf.file("--watch", says="Tell hosts that look like watched names. The lines of FILE are these names.")
     says = "Tell hosts of which these programs, with commas between them, may not all go to one: browser,curl,java."
-    leaf.add_argument("--clients", type=clients, metavar="CLIENTS", help=says)
+    leaf.add_argument("--clients", action="extend", type=clients, metavar="CLIENTS", help=says)
     says = f"The rules by which hosts are shown in Unicode: {', '.join(POLICIES)}; or none. The first is the default."
     leaf.add_argument("--policy", choices=(*POLICIES, "none"), default=POLICIES[0], metavar="POLICY", help=says)
     arguments.add_formats(leaf, "text", formats=tuple(FORMATS))
