@@ -19,7 +19,7 @@ from pathlib import Path
 from calls import named, over, urls
 from clock import Entry, race, show
 
-from acelabel import arrow, host, text
+from acelabel import arrow, host, lint, text
 
 SEED = 17
 # Octets. Miller and jq take a part, as they take long; texts in memory are shorter than files.
@@ -35,6 +35,7 @@ AGENTS = (
 )
 LINE = '192.0.2.{} - - [22/Nov/2026:15:10:{:02}] "GET /{} HTTP/1.1" {} {} "{}" "{}"\n'
 WORDS = "the quick brown fox jumps over lazy dog and then some more words of running text appear here"
+LINT = "acelabel lint.check"
 MARKS = {"no mark": "", "a lone /": "/", "a lone :": ":", "a lone @": "@", "a lone .": "."}
 HOSTS = r'//[^/\s"]+'
 
@@ -150,6 +151,7 @@ def time_text(log: bytes, rounds: int) -> None:
     assert len(find(log)) == len(pattern.findall(log))
     entries = [
         Entry("acelabel", [partial(find, log)], len(log)),
+        Entry(LINT, [partial(lint.check, log)], len(log)),
         Entry("acelabel arrow.text_find", [partial(arrow.text_find, column, kinds=["url_host"], threads=1)], len(log)),
         Entry("re.findall", [partial(pattern.findall, log)], len(log)),
     ]
@@ -159,6 +161,7 @@ def time_text(log: bytes, rounds: int) -> None:
         assert not text.find(octets)
         entries = [
             Entry("acelabel", [partial(text.find, octets)], len(octets)),
+            Entry(LINT, [partial(lint.check, octets)], len(octets)),
             Entry("acelabel to_unicode", [partial(text.to_unicode, octets)], len(octets)),
             Entry(named("turbohtml"), [partial(links, octets.decode())], len(octets)),
         ]

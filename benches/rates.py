@@ -24,6 +24,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "differential"))
 from icu_spoof import Icu  # noqa: E402
 
+sys.path.insert(0, str(ROOT / "tests" / "python"))
+from lint_alarms import FOLDERS, alarms  # noqa: E402
+
 DOCUMENT = ROOT / "docs" / "rates.md"
 MOST_SHOWN = 40
 # Fewer words of a script tell nothing.
@@ -181,6 +184,7 @@ class Rates:
             "By score": self._scores(),
             "Without a list": self._display(),
             "By script": self._scripts(),
+            "Lint of honest text": self._lint(),
             "Names that are wrong": self._appendix(),
         }
         return head + "".join(f"\n## {title}\n\n{text}\n" for title, text in sections.items())
@@ -247,6 +251,19 @@ class Rates:
         )
         head = ("script", "words", "allowed, `.com`", "allowed, own domain", *POLICIES)
         return f"{text}\n\n{markdown(head, rows)}"
+
+    @staticmethod
+    def _lint() -> str:
+        rows = []
+        for title, folder in FOLDERS.items():
+            size, found = alarms(Path(folder))
+            counts = ", ".join(f"`{rule}` {count}" for rule, count in found.most_common())
+            rows.append((title, f"{size / 1e6:,.0f}", f"{found.total() * 1e7 / size:.2f}", counts))
+        head = ("text", "MB", "alarms in 10 MB", "by rule")
+        return (
+            "Alarms of the default rules of `acelabel.lint`, in documents and in the library of this Python."
+            f"\n\n{markdown(head, rows)}"
+        )
 
     def _appendix(self) -> str:
         lines = []

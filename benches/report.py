@@ -110,8 +110,6 @@ def promises(measured: Measured) -> list[Promise]:
          0.1, max(measured.tables["Memory"]["share"].values())),
         ("names inside a log to Unicode: of the time of re.sub and idna",
          0.008, share("Names inside text", "3% of lines", "re.sub")),
-        ("a column of URLs to hosts: of the time of can-ada row by row",
-         0.1, share("Hosts", "hosts of URLs", "can-ada")),
         ("the host of a plain URL, one call: of can-ada's time",
          0.8, share("Hosts", "a plain URL, one call", "can-ada")),
         ("registrable domains of a log column: of the time of tldextract row by row",
@@ -130,6 +128,8 @@ def promises_of_files(measured: Measured) -> list[tuple[str, float, float]]:
     share = measured.share
     finding, hosts, names = "find --kinds url_host, a log", "hosts of URLs, a log", measured.tables["Finding names"]
     slowest, worst_text = max((names[OURS][text] / time, text) for text, time in names[f"{OURS} to_unicode"].items())
+    linted = {text: time / names[OURS][text] for text, time in names[f"{OURS} lint.check"].items()}
+    longest, linted_text = max((times, text) for text, times in linted.items() if text != hosts)
     return [
         ("a column of a CSV file to ASCII, the command: of the time of Miller",
          0.35, share("Files", "CSV, a column", "Miller")),
@@ -137,10 +137,12 @@ def promises_of_files(measured: Measured) -> list[tuple[str, float, float]]:
          0.04, share("Files", "JSON Lines, a key", "jq")),
         ("hosts of the URLs of a log, the command: times ripgrep",
          1.5, share("Files", finding, "ripgrep")),
-        ("hosts of the URLs of a log, the command: of the time of ripgrep with a capture",
-         0.3, share("Files", finding, "capture of ripgrep")),
         (f"names in text without any ({worst_text}): times text.to_unicode of it",
          3, slowest),
+        (f"lint of text without names ({linted_text}): times text.find of it",
+         1.2, longest),
+        ("lint of a log with a URL on most lines: times text.find of its hosts",
+         4, linted[hosts]),
         ("hosts of the URLs of a log, text.find: of the time of re.findall",
          0.6, share("Finding names", hosts, "re.findall")),
         ("hosts of the URLs of a log, arrow.text_find: times re.findall",

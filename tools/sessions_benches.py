@@ -33,7 +33,7 @@ def bench(session: nox.Session) -> None:
 def rates(session: nox.Session) -> None:
     """Rates at which look-alikes are missed, and honest names of 54 languages taken for some; writes docs/rates.md.
 
-    Packages of Debian bring the words. Ten minutes.
+    Alarms of lint are those of the documents of this machine. Packages of Debian bring the words. Ten minutes.
     """
     steps.install_wheel(session, "rates")
     packages = (*(f"hunspell-{language}" for language in DICTIONARIES.split()), "myspell-et", "myspell-fo")

@@ -1,7 +1,7 @@
-"""The types of the arguments `profile` and `policy`, and of what a function of columns takes."""
+"""The types of the arguments `profile` and `policy`, of what a function of columns takes, and of `acelabel.lint`."""
 
 from collections.abc import Collection, Iterable
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias, get_args
 
 from acelabel._native import Policy, Profile, RegistryRules, Rules, Watchlist
 
@@ -36,6 +36,15 @@ bool is the argument `bare` of `host.of_url`."""
 
 Errors: TypeAlias = Literal["raise", "null", "keep"]
 """The values of `errors` in a column."""
+
+Severity: TypeAlias = Literal["warning", "error"]
+"""The weight of a problem: at an error a reader and the machine part; a warning may be meant."""
+
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
+"""Every severity, the lightest first."""
+
+MARKUP = ("markdown", "html", "rst")
+"""The formats in which links have a text of their own."""
 
 
 class ArrowArray(Protocol):

@@ -60,6 +60,7 @@ class LintOptions:
         zones: Watchlist | None,
         addresses: str,
         watch: Watchlist | None,
+        clients: Iterable[str] | None,
         text: TextOptions,
         /,
     ) -> LintOptions: ...

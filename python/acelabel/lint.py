@@ -14,9 +14,10 @@ Each rule is a row of `RULES`; docs/lint.md has the table. No rule makes a text 
 
 from itertools import accumulate, pairwise
 from struct import Struct
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from acelabel import _signatures  # noqa: F401 - signatures name it
+from acelabel._choices import MARKUP, Severity
 from acelabel._native import LintOptions, TextOptions, Watchlist, files_formats, lint_check, lint_rules
 from acelabel._native import lint_safe_text as safe_text
 from acelabel._tlds import asked, mismatch
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from acelabel._tlds import Tlds
     from acelabel.text import Kind
 
-Severity: TypeAlias = Literal["error", "warning"]
-"""The weight of a problem: at an error a reader and the machine part; a warning may be meant."""
-
 __all__ = ["FORMATS", "RULES", "Problem", "Rule", "Severity", "check", "safe_text"]
 
 
@@ -39,7 +37,7 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-FORMATS: tuple[str, ...] = ("text", "name", "markdown", "html", "rst", *(name for name, _ in files_formats()))
+FORMATS: tuple[str, ...] = ("text", "name", *MARKUP, *(name for name, _ in files_formats()))
 """The formats of texts: "text", "name" for one name, "markdown", "html", "rst", and those of `acelabel.files`."""
 
 
@@ -53,7 +51,7 @@ class Rule(NamedTuple):
     """The weight of its problems: "error" or "warning"."""
 
     needs: str
-    """The argument of `check` without which it is not asked: "watch" or "allow"; empty for none."""
+    """The argument of `check` without which it is not asked: "watch", "allow" or "clients"; empty for none."""
 
     sentence: str
     """A sentence that says what is found, a str."""
@@ -62,7 +60,8 @@ class Rule(NamedTuple):
     """The format of the two examples, a str of FORMATS."""
 
     caught: str
-    """A text in which the rule finds something. Watched is paypal.example, allowed a.example."""
+    """A text in which the rule finds something. Watched is paypal.example, allowed a.example,
+    and all clients are asked."""
 
     honest: str
     """A text like it, in which it finds nothing."""
@@ -120,6 +119,7 @@ class _Linter:
         policy: "AnyPolicy | None" = "lookalike_aware",
         allow: "Iterable[str] | None" = None,
         watch: Watchlist | None = None,
+        clients: "Iterable[str] | None" = None,
         tlds: "Tlds | None" = None,
         *,
         kinds: "Iterable[Kind] | None" = None,
@@ -135,7 +135,7 @@ class _Linter:
             profile="whatwg",
             policy=None,
         )
-        self._options = LintOptions(policy, *_allowed(allow), watch, text)
+        self._options = LintOptions(policy, *_allowed(allow), watch, clients, text)
 
     def check(self, text: str | bytes, form: str = "text") -> list[Problem]:
         numbers, texts = lint_check(text, form, self._options)
@@ -185,6 +185,7 @@ def check(
     policy: "AnyPolicy | None" = "lookalike_aware",
     allow: "Iterable[str] | None" = None,
     watch: Watchlist | None = None,
+    clients: "Iterable[str] | None" = None,
     tlds: "Tlds | None" = None,
     format: str = "text",
 ) -> list[Problem]:
@@ -202,6 +203,9 @@ def check(
         allow: The names to which software may go, an iterable of str: themselves and what lies below them, behind `*.`
             only the latter; an IP address is itself alone. None for all. The domains of addresses are not asked about.
         watch: The names that no other may look like, a Watchlist; or None.
+        clients: The programs that are to go to one host, an iterable of str: names and words as for `among` of
+            `acelabel.clients.agreed`; None for none. To read a host that is not plain by the model of each
+            takes long.
         tlds: Which top-level domains are known, as for `acelabel.text.find`: then names that stand by themselves are
             looked at, and a text that ends so names a host. None: common ones say which text of a link, and which
             user information, names a host.
@@ -213,7 +217,7 @@ def check(
     Raises:
         AceError: An item of `allow` is neither a name nor an IP address.
         TypeError: An argument is of another type.
-        ValueError: There is no such format or policy, or a str in `tlds` is not a top-level domain.
+        ValueError: There is no such format, policy or client, or a str in `tlds` is not a top-level domain.
 
     >>> from acelabel import lint
     >>> [found] = lint.check("[bank.example](https://b.example/)", format="markdown")
@@ -222,6 +226,6 @@ def check(
     >>> lint.check("https://b.example/ https://c.a.example/", allow=["a.example"])[0].message
     'the host is not on the list of allowed names'
     """
-    if policy == "lookalike_aware" and allow is None and watch is None and tlds is None:
+    if policy == "lookalike_aware" and allow is None and watch is None and clients is None and tlds is None:
         return _DEFAULT.check(text, format)
-    return _Linter(policy, allow, watch, tlds).check(text, format)
+    return _Linter(policy, allow, watch, clients, tlds).check(text, format)

@@ -265,28 +265,28 @@ pub(super) fn asked_in_column(arguments: &Object<'_>) -> PyResult<(Clients, bool
 
 /// The clients of the argument `among`.
 pub(super) fn chosen_clients(among: &Optional<'_, '_>) -> PyResult<Clients> {
-    among.given().filter(|among| !among.is_none()).map_or(Ok(Clients::ALL), clients_of)
+    among.given().filter(|among| !among.is_none()).map_or(Ok(Clients::ALL), |among| clients_of("among", among))
 }
 
-/// The clients that an iterable names.
-pub(super) fn clients_of(among: &Object<'_>) -> PyResult<Clients> {
+/// The clients that an iterable names, which is the argument of this name.
+pub(super) fn clients_of(argument: &str, among: &Object<'_>) -> PyResult<Clients> {
     let mut clients = Clients::NONE;
-    for (index, item) in iterate("among", among, Items::Str)?.enumerate() {
+    for (index, item) in iterate(argument, among, Items::Str)?.enumerate() {
         let item = item?;
         let text = item.cast::<PyString>().map_err(|_| wrong_item(index, "str", &item))?;
-        clients = clients.with(found(&item).map_or_else(|| Err(no_client(text)), Ok)?);
+        clients = clients.with(found(&item).map_or_else(|| Err(no_client(argument, text)), Ok)?);
     }
     if clients == Clients::NONE {
-        return Err(PyValueError::new_err("argument 'among' names no client"));
+        return Err(PyValueError::new_err(format!("argument '{argument}' names no client")));
     }
     Ok(clients)
 }
 
 #[cold]
-fn no_client(text: &Text<'_>) -> PyErr {
+fn no_client(argument: &str, text: &Text<'_>) -> PyErr {
     let known = Client::all().map(Client::name).chain(Client::aliases().iter().map(|&(alias, _)| alias)).collect();
     match arguments::quoted(text).and_then(|quoted| Ok((quoted, arguments::meant(text, known)?))) {
-        Ok((quoted, meant)) => PyValueError::new_err(format!("argument 'among' has no client {quoted}{meant}")),
+        Ok((quoted, meant)) => PyValueError::new_err(format!("argument '{argument}' has no client {quoted}{meant}")),
         Err(failure) => failure,
     }
 }

@@ -1,11 +1,13 @@
 //! `acelabel.lint`.
 
+use super::clients::clients_of;
 use super::display::chosen;
 use super::either::{alike, with_octets_of};
 use super::prelude::*;
 use super::text::name_of;
 use super::text_names::TextOptions;
 use super::watchlist::Watchlist;
+use crate::clients::Clients;
 use crate::display::Policy;
 use crate::lint::{self, AllowedNames, LintForm, Linter, Linting, Problem, Rule, Standing, standings};
 use crate::text::Rewriting;
@@ -18,6 +20,7 @@ use crate::text::Rewriting;
 ///     zones: Another one that allows the names below which it may go; or None.
 ///     addresses: The IP addresses to which it may go, a str with spaces between them.
 ///     watch: A Watchlist, or None.
+///     clients: The clients that are to go to one host, an iterable of str; or None.
 ///     text: The names that are sought in running text, a TextOptions.
 #[pyclass(frozen, module = "acelabel._native")]
 pub(super) struct LintOptions {
@@ -26,19 +29,21 @@ pub(super) struct LintOptions {
     zones: Option<Py<Watchlist>>,
     addresses: String,
     watch: Option<Py<Watchlist>>,
+    clients: Option<Clients>,
     text: Py<TextOptions>,
 }
 
 #[pymethods]
 impl LintOptions {
     #[new]
-    #[pyo3(signature = (policy, allow, zones, addresses, watch, text, /))]
+    #[pyo3(signature = (policy, allow, zones, addresses, watch, clients, text, /))]
     fn new(
         policy: &Object<'_>,
         allow: &Object<'_>,
         zones: &Object<'_>,
         addresses: &Object<'_>,
         watch: &Object<'_>,
+        clients: &Object<'_>,
         text: &Bound<'_, TextOptions>,
     ) -> PyResult<Self> {
         Ok(Self {
@@ -47,6 +52,7 @@ impl LintOptions {
             zones: list_or_none("zones", zones)?,
             addresses: name_of(arguments::text("addresses", addresses)?)?,
             watch: list_or_none("watch", watch)?,
+            clients: if clients.is_none() { None } else { Some(clients_of("clients", clients)?) },
             text: text.clone().unbind(),
         })
     }
@@ -140,7 +146,7 @@ impl LintOptions {
         let list = |list: &'a Option<Py<Watchlist>>| list.as_ref().map(|list| &list.get().watched);
         let names = list(&self.allow).zip(list(&self.zones));
         let allow = names.map(|(names, zones)| AllowedNames::of(names, zones, &self.addresses));
-        Linting { policy: self.policy, allow, watch: list(&self.watch), tlds: how.sought.tlds }
+        Linting { policy: self.policy, allow, watch: list(&self.watch), clients: self.clients, tlds: how.sought.tlds }
     }
 }
 

@@ -39,7 +39,7 @@ impl UrlAround {
             user = Some(begin..bounded::sub(mark.len(), 1));
             mark = bounded::first(mark, begin);
         }
-        let slashes = mark.iter().rev().take(8).take_while(|&&octet| matches!(octet, b'/' | b'\\')).count();
+        let slashes = mark.iter().rev().take(FAR).take_while(|&&octet| matches!(octet, b'/' | b'\\')).count();
         let before = bounded::first(mark, bounded::sub(mark.len(), slashes));
         let is_of_scheme = |octet: &&u8| octet.is_ascii_alphanumeric() || b"+-.".contains(octet);
         let scheme = before.strip_suffix(b":").map(|before| {

@@ -9,6 +9,7 @@ use super::reading::read;
 use super::rules::Rule;
 use super::signs::{is_form_of_symbol, is_hidden, is_joiner};
 use crate::bounded;
+use crate::clients::{self, Client, ClientReading};
 use crate::display::shown::write_shown;
 use crate::display::{Finding, Policy, Reason};
 use crate::domain::ascii_ends_in_number;
@@ -63,6 +64,7 @@ impl HostPlace<'_> {
             host.not_shown(how, problems)?;
         }
         host.not_allowed(how, problems)?;
+        host.disagreement(how, problems)?;
         Ok(is_hidden)
     }
 }
@@ -198,6 +200,29 @@ impl ReadHost<'_> {
         Ok(true)
     }
 
+    /// Tells that clients go to two hosts, or may. That all refuse the host is no disagreement, nor is a dot at its
+    /// end.
+    fn disagreement(&self, how: &Linting<'_>, problems: &mut LintProblems) -> Result<(), Error> {
+        let is_host = self.place.kind != Kind::EmailDomain && self.place.code.is_none() && !self.name.starts_with('[');
+        let Some(among) = how.clients.filter(|_| is_host) else { return Ok(()) };
+        // Not every client reads the escapes of URLs.
+        let name = if self.written.contains('%') { self.written } else { self.name };
+        let name = name.strip_prefix("*.").unwrap_or(name);
+        let name = name.strip_suffix('.').unwrap_or(name);
+        let readings = clients::read(name, among)?;
+        if name.is_empty() || !readings.differ() {
+            return Ok(());
+        }
+        let mut accepted = readings.iter().filter(|(_, reading)| !matches!(reading, ClientReading::Refused(_)));
+        let Some(first) = accepted.next() else { return Ok(()) };
+        let is_other = |(_, reading): &(Client, ClientReading<'_>)| match (first.1, reading) {
+            (ClientReading::Host(one), ClientReading::Host(other)) => !one.eq_ignore_ascii_case(other),
+            (one, other) => one != *other,
+        };
+        let other = accepted.find(is_other).map_or_else(String::new, |other| format!(", {}", told(other)));
+        self.add(Rule::ClientsDisagree, format!("clients may go to several hosts: {}{other}", told(first)), problems)
+    }
+
     fn not_allowed(&self, how: &Linting<'_>, problems: &mut LintProblems) -> Result<(), Error> {
         let Some(allow) = how.allow.filter(|_| self.place.kind != Kind::EmailDomain) else { return Ok(()) };
         let is_whole = !self.place.is_part && self.place.code != Some(crate::text::AUTHORITY_CONTINUES);
@@ -206,6 +231,17 @@ impl ReadHost<'_> {
             return Ok(());
         }
         self.add(Rule::NotAllowed, "the host is not on the list of allowed names".to_owned(), problems)
+    }
+}
+
+/// The words for one reading of a name.
+fn told((client, reading): (Client, ClientReading<'_>)) -> String {
+    let client = client.name();
+    match reading {
+        ClientReading::Host(host) => format!("{client} goes to {host}"),
+        ClientReading::Refused(_) => format!("{client} refuses it"),
+        ClientReading::Raw(_) => format!("{client} sends it as it is"),
+        ClientReading::Unknown(why) => format!("where {client} goes is not known ({why})"),
     }
 }
 

@@ -94,7 +94,8 @@ impl Linter {
     ) -> Result<(), Error> {
         match self.form {
             LintForm::Text | LintForm::Markup(_) => {
-                each_found(text, start, end, sought, |one| self.found(text, &one, how))
+                let sought = Sought { any_slashes: true, ..*sought };
+                each_found(text, start, end, &sought, |one| self.found(text, &one, how))
             }
             LintForm::Name | LintForm::File(_) => Ok(()),
         }
@@ -102,8 +103,8 @@ impl Linter {
 
     /// Takes what only the whole text says. Returns all problems.
     pub(crate) fn finish(mut self, text: &[u8], how: &Linting<'_>) -> Result<Vec<Problem>, Error> {
-        if let LintForm::Text | LintForm::Markup(_) = self.form {
-            unmarked::tell(text, how, &mut self.problems)?;
+        if let (Some(allow), LintForm::Text | LintForm::Markup(_)) = (how.allow, self.form) {
+            unmarked::tell(text, allow, how, &mut self.problems)?;
         }
         match self.form {
             LintForm::Text => {}

@@ -6,7 +6,7 @@
 //!     a plain host of a URL on a plain line, without a list of allowed or watched names:   the next name
 //!     the line:         tag characters, and controls of direction around the URL           signs
 //!     the authority:    user information that looks like a host, more behind the host      authority
-//!     the host itself:  what is written, what is read, whether it may be shown or visited  host
+//!     the host itself:  what is written, what is read, whether it may be shown or visited, where clients go  host
 //!     a terminal's link, and each link of a document: its text and its target              link_text
 //! ```
 //!

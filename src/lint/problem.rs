@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::endings::Endings;
 use super::rules::Rule;
+use crate::clients::Clients;
 use crate::display::{Policy, Watchlist};
 use crate::error::Error;
 use crate::formats::order::heap_sort;
@@ -60,6 +61,9 @@ pub struct Linting<'a> {
     pub allow: Option<AllowedNames<'a>>,
     /// The names that no other may look like.
     pub watch: Option<&'a Watchlist>,
+    /// The clients that are to go to one host ([`clients::agreed`](crate::clients::agreed)). Each host that is not
+    /// plain is read as all of them read it.
+    pub clients: Option<Clients>,
     /// True if a top-level domain is one, asked in its ASCII form: then names that stand by themselves are looked at,
     /// and a text that ends so names a host. Without it, a short list says which texts do.
     pub tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>,

@@ -23,13 +23,13 @@ impl Severity {
     }
 }
 
-/// The watched name and the allowed name of the examples of rules.
+/// The watched name and the allowed name of the examples of rules. All clients are asked.
 pub const EXAMPLE_WATCHED: &str = "paypal.example";
 /// See [`EXAMPLE_WATCHED`].
 pub const EXAMPLE_ALLOWED: &str = "a.example";
 
-/// A row has the rule, its name, its severity and what it needs to be asked at all (nothing, `watch` or `allow`); a
-/// sentence; the format of the examples, a text that is caught, and a neighbour that is not.
+/// A row has the rule, its name, its severity and what it needs to be asked at all (nothing, `watch`, `allow` or
+/// `clients`); a sentence; the format of the examples, a text that is caught, and a neighbour that is not.
 macro_rules! rules {
     ($($variant:ident $name:literal $severity:ident $needs:literal
         $sentence:literal
@@ -69,7 +69,7 @@ macro_rules! rules {
                 }
             }
 
-            /// The argument without which the rule is not asked: `watch` or `allow`; empty for none.
+            /// The argument without which the rule is not asked: `watch`, `allow` or `clients`; empty for none.
             #[must_use]
             pub const fn needs(self) -> &'static str {
                 match self {
@@ -128,6 +128,9 @@ rules! {
     NotShown "not_shown" Warning ""
         "The policy of display does not show the host in Unicode."
         "text" "https://\u{430}\u{440}\u{440}\u{4CF}\u{435}.example/" "https://b\u{FC}cher.example/";
+    ClientsDisagree "clients_disagree" Warning "clients"
+        "It is not certain that the clients all go to one host."
+        "text" "https://fa\u{DF}.example/" "https://b\u{FC}cher.example/";
     MistakenLabel "mistaken_label" Warning ""
         "A label is the product of a known mistake, and no A-label."
         "text" "https://xn--example-.example/" "https://xn--bcher-kva.example/";

@@ -34,7 +34,8 @@ use core::ops::Range;
 pub fn safe_text(text: &[u8]) -> Result<Vec<u8>, Error> {
     let mut output = Growing::reserved(text.len());
     let mut done = 0;
-    each_found(text, Start::default(), text.len(), &Sought::all(PROFILE), |one| {
+    let sought = Sought { any_slashes: true, ..Sought::all(PROFILE) };
+    each_found(text, Start::default(), text.len(), &sought, |one| {
         let Some((range, goes_to)) = beside(text, &one)? else { return Ok(()) };
         if range.start >= done {
             write_seen(text, done..range.start, false, &mut output);

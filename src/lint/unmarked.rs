@@ -1,10 +1,10 @@
-//! Hosts of URLs that have no mark of a host: browsers read `https:a.example`, `https:/a.example`, `https:\\a.example`
-//! and `https:///a.example` as `https://a.example` (URL Standard, states of special authorities), and an IPv6 address
-//! is no name. They are asked for user information, and whether they are allowed.
+//! Hosts of URLs that have no mark of a host, where only some names are allowed: browsers read `https:a.example`,
+//! `https:/a.example` and `https:\\a.example` as `https://a.example` (URL Standard, special authority slashes state),
+//! and an IPv6 address is no name.
 
 use super::authority::host_in_user;
 use super::endings::has_placeholder;
-use super::problem::{LintProblems, Linting};
+use super::problem::{AllowedNames, LintProblems, Linting};
 use super::reading::read_url;
 use super::rules::Rule;
 use crate::bounded;
@@ -16,7 +16,12 @@ use crate::text::{ends_word, first_character, scan};
 const FAR: usize = 1024;
 
 /// Tells such hosts that are not allowed, and those behind another one.
-pub(super) fn tell(text: &[u8], how: &Linting<'_>, problems: &mut LintProblems) -> Result<(), Error> {
+pub(super) fn tell(
+    text: &[u8],
+    allow: AllowedNames<'_>,
+    how: &Linting<'_>,
+    problems: &mut LintProblems,
+) -> Result<(), Error> {
     let mut at = 0;
     while let Some(colon) = scan::octet(bounded::rest(text, at), b':').map(|place| bounded::add(at, place)) {
         at = bounded::add(colon, 1);
@@ -39,18 +44,13 @@ pub(super) fn tell(text: &[u8], how: &Linting<'_>, problems: &mut LintProblems) 
         let end = end_of_word(text, begin);
         let authority = authority_of(bounded::part(text, begin..end));
         let sign = authority.iter().rposition(|&octet| octet == b'@');
-        if how.allow.is_none() && sign.is_none() {
-            continue;
-        }
         let Ok(url) = core::str::from_utf8(bounded::part(text, start..end)) else { continue };
         let Some(found) = read_url(url, None).filter(|_| !has_placeholder(url)) else { continue };
         let goes_to = found.host.ascii();
         if let Some(user) = host_in_user(bounded::first(authority, sign.unwrap_or_default()), &how.endings())? {
             problems.add_user(begin..bounded::add(begin, authority.len()), (&user, goes_to), Some(goes_to))?;
         }
-        if let Some(allow) = how.allow
-            && !allow.has(goes_to)?
-        {
+        if !allow.has(goes_to)? {
             let message = "the host is not on the list of allowed names".to_owned();
             problems.add(Rule::NotAllowed, start..end, (url, Some(goes_to)), message)?;
         }

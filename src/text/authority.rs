@@ -14,7 +14,7 @@ impl Line<'_, '_> {
     /// Takes the host of the authority that begins here: behind the last `@`, before the port, and no IP literal. The
     /// rest of the authority is passed over.
     pub(super) fn authority(&mut self) {
-        if self.plain_host() {
+        if self.plain_host() || self.sought.any_slashes && self.pass_slashes() && self.plain_host() {
             return;
         }
         loop {
@@ -37,6 +37,22 @@ impl Line<'_, '_> {
             }
             self.at = bounded::add(second, size);
         }
+    }
+
+    /// Passes over more slashes behind two of a special scheme (URL Standard). Returns whether there are some.
+    fn pass_slashes(&mut self) -> bool {
+        const SPECIAL: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
+        let count = self.rest(self.at).iter().take_while(|octet| **octet == b'/').count();
+        let before = bounded::first(self.text, self.at).strip_suffix(b"://").filter(|_| count > 0);
+        let size =
+            |before: &[u8]| before.iter().rev().take(8).take_while(|octet| octet.is_ascii_alphanumeric()).count();
+        let scheme = before.map(|before| bounded::rest(before, bounded::sub(before.len(), size(before))));
+        let is_special =
+            scheme.is_some_and(|scheme| SPECIAL.iter().any(|special| scheme.eq_ignore_ascii_case(special)));
+        if is_special {
+            self.at = bounded::add(self.at, count);
+        }
+        is_special
     }
 
     /// Takes the host that begins here, and its path, if it is plain, as most are: letters, digits, hyphens, low lines

@@ -142,6 +142,10 @@ pub struct Sought<'a> {
     /// True if names that are written so that nobody follows them are read: `a[.]example`, `a(dot)example`, `a[at]b`.
     /// A bare name of which a dot is written so names itself.
     pub defanged: bool,
+    /// True if any number of slashes may stand behind the colon of `http`, `https`, `ws`, `wss` or `ftp`, and not two
+    /// alone: browsers read `https:///a.example` as `https://a.example` (URL Standard, special authority ignore slashes
+    /// state).
+    pub any_slashes: bool,
 }
 
 impl<'a> Sought<'a> {
@@ -156,6 +160,7 @@ impl<'a> Sought<'a> {
             tlds: None,
             everywhere: false,
             defanged: false,
+            any_slashes: false,
         }
     }
 

@@ -24,6 +24,6 @@ impl SoughtNames {
             tlds.as_ref().is_some_and(|tlds| tlds.binary_search_by(|known| known.as_str().cmp(tld)).is_ok())
         };
         let tlds: Option<&(dyn Fn(&str) -> bool + Sync)> = if tlds.is_some() { Some(&knows) } else { None };
-        work(&Sought { profile, url_hosts, email_domains, bare_names, tlds, everywhere, defanged })
+        work(&Sought { url_hosts, email_domains, bare_names, tlds, everywhere, defanged, ..Sought::all(profile) })
     }
 }

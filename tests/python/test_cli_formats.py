@@ -8,7 +8,8 @@ from command_line import run
 from test_files import FILES
 
 from acelabel import files, text, zone
-from acelabel.cli.formats import FORMATS, MARKUP, TABLES
+from acelabel._choices import MARKUP
+from acelabel.cli.formats import FORMATS, TABLES
 
 HEADER = (
     "#separator \\x09\n#set_separator\t,\n#empty_field\t(empty)\n#unset_field\t-\n"

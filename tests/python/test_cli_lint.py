@@ -151,6 +151,16 @@ def test_severity_and_policy(folder: Path) -> None:
     assert "not_shown" not in [row["rule"] for row in rows("--policy", "none", "a.txt")]
 
 
+def test_clients(folder: Path) -> None:
+    write("a.txt", "https://fa\u00df.example/\n")
+    assert rows("a.txt") == rows("--clients", "browser,node", "a.txt") == []
+    assert [row["rule"] for row in rows("--clients", "browser,java-17", "a.txt")] == ["clients_disagree"]
+    refused = run("lint", "--clients", "browser,jav", "a.txt")
+    assert (refused.status, "has no client 'jav'; did you mean 'java'" in refused.messages) == (2, True)
+    assert rows("--clients", "browser", "--clients", "java", "a.txt") == rows("--clients", "browser,java", "a.txt")
+    assert run("lint", "--clients", "", "a.txt").status == 2
+
+
 def test_allowed_and_watched_names(folder: Path) -> None:
     write("allow.txt", "# ours\na.example\n*.b.example\n192.0.2.1\n")
     write("watch.txt", "paypal.example\n")
@@ -296,6 +306,9 @@ def test_diffs_of_merges_and_of_other_programs() -> None:
     removed = b"--- a/x\n+++ /dev/null\n@@ -1,2 +0,0 @@\n---- a\n-+++ b\n"
     assert lines(removed) == []
     renamed = b"diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n"
+    merge = b"commit 0123456789abcdef\nMerge: 0123456 89abcde\n\n    a merge\n"
+    assert lines(merge) == lines(b"Submodule x 0123456..89abcde:\n  > a\n") == []
+    assert lines(HUNK + b"-- \n2.39.2\n\n+d\n") == [Added("x", 2, "c\n")]
     assert lines(renamed) == lines(b"Only in b: x\n") == lines(b"") == lines(b"Binary files a/x and b/x differ\n") == []
 
 
@@ -317,6 +330,8 @@ HUNK = b"--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n"
         (HUNK.replace(b" a\n", b"a\n"), "line 4: the diff is damaged"),
         (HUNK.replace(b"-b\n", b"-b\n-b\n"), "line 6: the diff is damaged"),
         (HUNK.replace(b"-1,2", b"-1,3") + HUNK, "line 8: the diff is damaged"),
+        (HUNK + b"+d\n", "line 7: the diff is damaged"),
+        (HUNK.replace(b",2 @@", b",0 @@").replace(b"-1,2", b"-1,1"), "damaged"),
         (b"1c1\n< a\n---\n> b\n", "not unified"),
         (b"diff -r a/x b/x\n1,2d0\n< a\n", "not unified"),
         (b"*** a/x\n--- b/x\n***************\n*** 1 ****\n", "not unified"),
@@ -407,6 +422,7 @@ def test_sarif_of_every_kind_is_of_the_schema(folder: Path) -> None:
         "\u00e9 https://exa\u200bmple.example/ <!-- acelabel: ignore -->\n[bank.\nexample](https://b.example/)\n" + BAD,
     )
     write("calls.jsonl", json.dumps({"url": BAD}) + "\n")
+    write("bad.gz", "no gzip")
     logs = [
         json.loads(run("lint", "--output-format", "sarif", *arguments, stdin=DIFF).output)
         for arguments in (
@@ -414,6 +430,7 @@ def test_sarif_of_every_kind_is_of_the_schema(folder: Path) -> None:
             ("--diff",),
             ("--format", "jsonl", "--column", "url", "calls.jsonl"),
             ("-s", os.devnull),
+            ("-s", "bad.gz", "a b\u00fc.md"),
         )
     ]
     results = [result for log in logs for result in log["runs"][0]["results"]]

@@ -182,7 +182,15 @@ def test_no_value_of_an_option_ends_in_a_traceback(option: tuple[str, str]) -> N
 
 @pytest.mark.parametrize("name", LEAVES)
 def test_no_value_of_an_option_that_is_given_twice_is_dropped(name: str) -> None:
-    values = {"count": "1", "delimiter": ";", "kinds": "bare", "threads": "2", "tlds": "de", "path": "f"}
+    values = {
+        "count": "1",
+        "delimiter": ";",
+        "kinds": "bare",
+        "clients": "java",
+        "threads": "2",
+        "tlds": "de",
+        "path": "f",
+    }
     for action in PARSERS[name]._actions:
         if action.nargs is None and action.option_strings:
             option, kind = action.option_strings[-1], getattr(action.type, "__name__", "")

@@ -1,16 +1,16 @@
 """Where a reader and the machine part: each rule, what stands beside it, and what a problem says."""
 
-import gzip
 import os
 import re
-import sysconfig
-from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
+from lint_alarms import FOLDERS, alarms
 from lint_strings import ALLOW, HTML, KINDS, RST, SCRIPTS, TERMINAL, WATCH, Kind
 
 from acelabel import AceError, lint
+from acelabel.clients import NAMES
 from acelabel.display import Watchlist
 
 
@@ -23,6 +23,7 @@ def rules(text: str, kind: Kind | None = None, name: str = "") -> list[str]:
             format=kind.format if kind else "text",
             allow=ALLOW if asked == "allow" else None,
             watch=WATCH if asked == "watch" else None,
+            clients=NAMES if asked == "clients" else None,
         )
     ]
 
@@ -52,10 +53,13 @@ def test_links_of_other_notations(kind: Kind) -> None:
 def test_the_examples_of_the_table(rule: lint.Rule) -> None:
     allow = ["a.example"] if rule.needs == "allow" else None
     watch = Watchlist(["paypal.example"]) if rule.needs == "watch" else None
-    found = lint.check(rule.caught, format=rule.format, allow=allow, watch=watch)
+    check = partial(
+        lint.check, format=rule.format, allow=allow, watch=watch, clients=NAMES if rule.needs == "clients" else None
+    )
+    found = check(rule.caught)
     assert [problem.rule for problem in found] == [rule.name]
     assert found[0].severity == rule.severity
-    assert lint.check(rule.honest, format=rule.format, allow=allow, watch=watch) == []
+    assert check(rule.honest) == []
 
 
 # Characters of these scripts are not for identifiers (UTS #39, Identifier_Status), so that no policy shows them.
@@ -96,28 +100,8 @@ def test_the_table_of_the_page() -> None:
     assert text == new or os.environ.get("ACELABEL_WRITE_DOCS")
 
 
-DOCUMENTS = {".md": "markdown", ".html": "html", ".htm": "html", ".rst": "rst"}
-
-
-def alarms(folder: Path) -> tuple[int, Counter[str]]:
-    """The size of all text below a folder, and how many problems each rule finds."""
-    size, found = 0, Counter[str]()
-    for path in folder.rglob("*"):
-        if not path.is_file() or path.is_symlink():
-            continue
-        octets, name = path.read_bytes(), path.name
-        if name.endswith(".gz"):
-            octets, name = gzip.decompress(octets), name.removesuffix(".gz")
-        if b"\0" in octets[:8192]:
-            continue
-        size += len(octets)
-        form = DOCUMENTS.get(Path(name).suffix, "text")
-        found.update(problem.rule for problem in lint.check(octets, format=form))
-    return size, found
-
-
 @pytest.mark.weekly
-@pytest.mark.parametrize("folder", ["/usr/share/doc", sysconfig.get_path("stdlib")])
+@pytest.mark.parametrize("folder", FOLDERS.values())
 def test_honest_documentation_has_few_alarms(folder: str) -> None:
     size, found = alarms(Path(folder))
     assert size > 10_000_000
@@ -193,6 +177,30 @@ def test_policies() -> None:
     assert lint.check("https://\u0430\u0440\u0440\u04cf\u0435.example/", policy=None) == []
 
 
+def test_clients() -> None:
+    text = "https://fa\u00df.example/ https://b\u00fccher.example/"
+    [problem] = lint.check(text, clients=["browser", "java"])
+    assert (problem.rule, problem.shown, problem.goes_to) == (
+        "clients_disagree",
+        "fa\u00df.example",
+        "xn--fa-hia.example",
+    )
+    java, browser = "java-17 goes to fass.example", "chromium-156 goes to xn--fa-hia.example"
+    assert problem.message in {
+        f"clients may go to several hosts: {one}, {other}" for one, other in ((java, browser), (browser, java))
+    }
+    assert lint.check(text, clients=["browser", "node"]) == []
+    assert lint.check(".", clients=NAMES, format="name") == lint.check("*.", clients=NAMES, format="name") == []
+    # Both refuse it, and a dot at the end is no other host.
+    assert lint.check("https://a..example/ https://fass.example./", clients=["java", "curl", "browser"]) == []
+    with pytest.raises(ValueError, match="argument 'clients' has no client 'brwser'; did you mean 'browser'"):
+        lint.check("", clients=["brwser"])
+    with pytest.raises(ValueError, match="argument 'clients' names no client"):
+        lint.check("", clients=[])
+    with pytest.raises(TypeError, match="argument 'clients' must be"):
+        lint.check("", clients="java")
+
+
 def test_wrong_arguments() -> None:
     with pytest.raises(TypeError, match="argument 'text' must be str or bytes, not int"):
         lint.check(1)  # type: ignore[arg-type]
@@ -262,6 +270,16 @@ def test_time_is_linear() -> None:
             assert many < 40 * few + 0.05, (form, piece, few, many)
 
 
+@pytest.mark.parametrize("mark", ["https:", "https:/", "https:\\\\", "https:///", "https:/\\"])
+def test_urls_of_other_slashes(mark: str) -> None:
+    url = f"see {mark}bank.example@b.example/x"
+    found = [(one.rule, one.shown, one.goes_to) for one in lint.check(url, allow=["bank.example"])]
+    assert {one[::2] for one in found} == {("not_allowed", "b.example"), ("user_is_host", "b.example")}
+    assert [one.rule for one in lint.check(url, allow=["b.example"])] == ["user_is_host"]
+    assert len(lint.check(url)) == (mark == "https:///")
+    assert lint.check(f"{mark}b.example/@bank.example", allow=["b.example"]) == []
+
+
 APPLE = "\u0430\u0440\u0440\u04cf\u0435"
 SHOWN = "\U0001f468\u200d\U0001f469 \u2764\ufe0f \u0646\u0627\u0645\u0647\u200c\u0627\u06cc"
 SAFE = {
@@ -278,6 +296,7 @@ SAFE = {
     "a\u200db\u200d \ufe0f": "a<U+200D>b<U+200D> <U+FE0F>",
     "x\U000e0067\u2028": "x<U+E0067><U+2028>",
     "// a comment //b.c": "// a comment //b.c",
+    "https:///bank.example@b.example/": "https:///bank.example@b.example (b.example)/",
     "": "",
 }
 

@@ -21,6 +21,7 @@ from acelabel.bootstring import Bootstring
 PROGRAM = Path(__file__).parent / "want_of_memory.py"
 PROGRAM_FOR_TRACES = Path(__file__).parent / "want_of_memory_for_traces.py"
 PROGRAM_FOR_A_WATCHLIST = Path(__file__).parent / "want_of_memory_for_a_watchlist.py"
+PROGRAM_FOR_VARIANTS = Path(__file__).parent / "want_of_memory_for_variants.py"
 PROGRAM_FOR_THREADS = Path(__file__).parent / "want_of_memory_for_threads.py"
 MEBI = 1 << 20
 # More than 128 KiB, from which on glibc asks the kernel for each block (`M_MMAP_THRESHOLD`).
@@ -85,6 +86,15 @@ def test_no_pickling_of_a_watchlist_aborts(room: int) -> None:
     run = run_program(PROGRAM_FOR_A_WATCHLIST, str(room))
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout in (["answer\n"] if room == 64 * MEBI else ["answer\n", "MemoryError\n"])
+
+
+@pytest.mark.measures_memory
+@pytest.mark.parametrize(("room", "answer"), [(MEBI, "MemoryError\n"), (64 * MEBI, "65535 True\n")])
+def test_no_count_of_variants_is_a_bound_for_want_of_memory(room: int, answer: str) -> None:
+    if sys.platform != "linux":
+        return  # Other systems do not limit the address space of a process.
+    run = run_program(PROGRAM_FOR_VARIANTS, str(room))
+    assert (run.returncode, run.stderr, run.stdout) == (0, "", answer)
 
 
 @pytest.mark.measures_memory

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from acelabel._choices import MARKUP
 from acelabel._native import PROFILES
-from acelabel.cli.formats import FORMATS, MARKUP, TABLES
+from acelabel.cli.formats import FORMATS, TABLES
 from acelabel.cli.options import MOST_MESSAGES, Make, RunFilter
 from acelabel.cli.parser import COLUMNS, Parser
 from acelabel.cli.values import KINDS, clients, count, delimiter, kinds, threads, tlds
@@ -209,7 +210,7 @@ def _add_columns(leaf: Parser, tables: Sequence[str]) -> None:
 def add_clients(leaf: Parser, does: str) -> None:
     """Add the option that names programs, whose hosts the command tells."""
     says = f"{does} A list of names, separated by commas, such as browser,curl,java (acelabel.clients.ALIASES), or all."
-    leaf.add_argument("--clients", type=clients, default=(), metavar="CLIENTS", help=says)
+    leaf.add_argument("--clients", action="extend", type=clients, default=[], metavar="CLIENTS", help=says)
 
 
 def add_report(leaf: Parser) -> None:

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Literal
 
 import acelabel
+from acelabel._choices import SEVERITIES
 from acelabel._native import POLICIES
 from acelabel.cli import arguments, converters, files, inside_text, lint, registered, watched
 from acelabel.cli.formats import FORMATS, TABLES
@@ -395,13 +396,14 @@ def _add_lint(commands: "arguments.Commands") -> None:
     leaf.add_argument("--output-format", choices=("text", "json", "sarif"), default="text", help=says)
     leaf.add_argument("--list-rules", action=lint.ShowRules, help="Show the table of rules, and exit.")
     says = "Leave out what is lighter: warning (the default) leaves out nothing."
-    leaf.add_argument("--severity", choices=lint.SEVERITIES, default="warning", help=says)
+    leaf.add_argument("--severity", choices=SEVERITIES, default="warning", help=says)
     says = "Leave out what was found before: FILE is what --json or --output-format sarif wrote."
     leaf.file("--baseline", says=says)
     leaf.flag("--no-silencing", says="Comments silence nothing: for texts of others.")
     says = "Tell each host that is neither one of these names nor below one. Lines of FILE are names and addresses."
     leaf.file("--allow", says=says)
     leaf.file("--watch", says="Tell hosts that look like watched names. The lines of FILE are these names.")
+    arguments.add_clients(leaf, "Tell hosts of which these programs may not all go to one.")
     says = f"The rules by which hosts are shown in Unicode: {', '.join(POLICIES)}; or none. The first is the default."
     leaf.add_argument("--policy", choices=(*POLICIES, "none"), default=POLICIES[0], metavar="POLICY", help=says)
     arguments.add_formats(leaf, "text", formats=tuple(FORMATS))

@@ -111,7 +111,7 @@ def inspector(options: "Options") -> Converter:
     return Converter("unicode", lambda record: report(inspect(record)), lines, members, multiline=True, reports=True)
 
 
-def _readings(name: str, chosen: tuple[str, ...], *, url: bool = False) -> dict[str, dict[str, Any]]:
+def _readings(name: str, chosen: list[str], *, url: bool = False) -> dict[str, dict[str, Any]]:
     """The facts of the reading of each client."""
     from acelabel import clients
 
@@ -119,7 +119,7 @@ def _readings(name: str, chosen: tuple[str, ...], *, url: bool = False) -> dict[
     return {client: readings[client]._asdict() for client in chosen}
 
 
-def _where_clients_go(name: str, chosen: tuple[str, ...]) -> str:
+def _where_clients_go(name: str, chosen: list[str]) -> str:
     """A line for each host, with the clients that go there, and for those that go nowhere."""
     found: dict[str, list[str]] = {}
     for client, reading in _readings(name, chosen).items() if chosen else ():
@@ -179,7 +179,7 @@ def hosts(options: "Options") -> Converter:
     return Converter("unicode", line, partial(one_by_one, line), members)
 
 
-def _agreed(chosen: tuple[str, ...]) -> Converter:
+def _agreed(chosen: list[str]) -> Converter:
     """The host that all of some clients go to. Where they do not, data has the reading of each all the same."""
     from acelabel import clients
 

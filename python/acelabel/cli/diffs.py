@@ -7,11 +7,14 @@ from typing import NamedTuple
 # No file has lines of ten digits.
 _HUNK = re.compile(rb"(@@+) ((?:-\d{1,9}(?:,\d{1,9})? ){1,99})\+(\d{1,9})(?:,(\d{1,9}))? \1")
 _RANGE = re.compile(rb"-\d+(?:,(\d+))?")
-# The beginning of a hunk, and lines without hunks of which a diff may consist: of renames, of binary files.
+# The beginning of a hunk, and lines without hunks of which a diff may consist: of renames, binary files and merges.
 _AT = re.compile(rb"@@+ -")
-_HEADER = re.compile(rb"diff -|Index: |Only in .*: |(?:Binary f|F)iles .* differ\r?$")
+_HEADER = re.compile(
+    rb"diff -|Index: |Only in .*: |(?:Binary f|F)iles .* differ\r?$|Submodule |(?:commit|From) [0-9a-f]{7,64}\b"
+)
 # Lines of other formats of diff, whose changes are not read.
 _OTHER = re.compile(rb"\d{1,9}(?:,\d{1,9})?[acd]\d{1,9}(?:,\d{1,9})?\r?$|\*{15}\r?$")
+_BEHIND = re.compile(rb"(?:---|\+\+\+) |-- ?\r?$")
 _COLOURED = re.compile(rb"\x1b\[[0-9;]*m(?:diff|@@|---|\+\+\+)")
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 _LETTERS = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
@@ -58,7 +61,7 @@ class _Reader:
         self._old = self._path = b""
         self._hunk: _Hunk | None = None
         self._block: list[bytes] = []
-        self._is_diff = self._awaits_hunk = False
+        self._is_diff = self._awaits_hunk = self._is_behind_hunk = False
         # The words for what is wrong with the last line.
         self.fault = ""
 
@@ -74,6 +77,7 @@ class _Reader:
             block = self.block()
             self._header(line, number)
             return block
+        self._is_behind_hunk = True
         # Programs cut the spaces of an empty line.
         written = line.rstrip(b"\r\n")[: len(hunk.old)]
         marks = written.ljust(len(hunk.old))
@@ -97,8 +101,12 @@ class _Reader:
         elif not self._hunk and _OTHER.match(line):
             self.fault = f"line {number:,}: the diff is not unified. Write it with: diff -u"
         is_new = line.startswith(b"+++ ")
-        if is_new and self._hunk and not self._old:
-            self.fault = f"line {number:,}: the diff is damaged: a hunk before it announces other lines"
+        # A mail ends with two hyphens.
+        behind = self._hunk if self._is_behind_hunk else None
+        goes_on = behind and {*line[: len(behind.old)]} & {*b"+-"} and not _BEHIND.match(line)
+        if goes_on or (is_new and self._hunk and not self._old):
+            self.fault = f"line {number:,}: the diff is damaged: the hunk before it announces other lines"
+        self._is_behind_hunk = False
         self._is_diff |= bool(found or _HEADER.match(line))
         self._awaits_hunk = is_new and bool(self._old)
         if is_new:

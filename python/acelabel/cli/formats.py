@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from acelabel._choices import MARKUP
 from acelabel._native import files_formats
 
 Kind = Literal["lines", "text", "table", "zone", "places", "feed"]
@@ -40,9 +41,6 @@ FORMATS = {
 
 ARROW = ("parquet", "feather")
 """The formats that need a library."""
-
-MARKUP = ("markdown", "html", "rst")
-"""The formats in which links have a text of their own, which `lint` reads. For the other commands they are text."""
 
 TABLES = tuple(name for name, one in FORMATS.items() if one.kind == "table")
 PLACES = tuple(name for name, one in FORMATS.items() if one.kind == "places")

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from acelabel import AceError
+from acelabel._choices import MARKUP, SEVERITIES
 from acelabel.cli import diffs, records, sarif, tables
 from acelabel.cli.compressed import without_suffix
 from acelabel.cli.failures import Unusable, members_of
 from acelabel.cli.findings import Finder, Finding, NotChecked, known_findings
-from acelabel.cli.formats import FORMATS, MARKUP
+from acelabel.cli.formats import FORMATS
 from acelabel.cli.options import Options
 from acelabel.cli.records import at, fault_of_input, opened, pieces, wide_encoding
 from acelabel.cli.report import say
@@ -24,7 +25,6 @@ from acelabel.cli.watched import ADVICE, listed, watchlist_of
 if TYPE_CHECKING:
     from acelabel.lint import _Linter
 
-SEVERITIES = ("warning", "error")
 KEYS = ("file", "line", "column", "rule", "severity", "shown", "goes_to", "message", "fingerprint")
 """The keys of an object of JSON."""
 
@@ -112,6 +112,7 @@ def _linter(options: Options) -> "_Linter":
         None if options.policy == "none" else options.policy or "lookalike_aware",  # type: ignore[arg-type]
         None if options.allow is None else listed(options.allow, _allowed, "allowed"),
         None if options.watch is None else watchlist_of(options),
+        options.clients or None,
         options.all_tlds,
         kinds=options.kinds,
         everywhere=options.everywhere,

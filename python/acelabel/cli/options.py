@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from acelabel import Profile
+from acelabel._choices import Severity
 from acelabel._native import profile_of
 from acelabel.cli.conversion import Converter
 
@@ -51,7 +52,7 @@ class Options:
     diff: bool = False
     no_silencing: bool = False
     output_format: Literal["text", "json", "sarif"] = "text"
-    severity: Literal["warning", "error"] = "warning"
+    severity: Severity = "warning"
     column: list[str] = field(default_factory=list)
     into: list[str] = field(default_factory=list)
     format: str | None = None
@@ -75,7 +76,7 @@ class Options:
     private: bool = False
     bare: bool = False
     # Programs whose hosts are asked for.
-    clients: tuple[str, ...] = ()
+    clients: list[str] = field(default_factory=list)
     subject: Literal["name", "email"] = "name"
     # The name of the command, with a space between its two words if it has two.
     command: str = ""

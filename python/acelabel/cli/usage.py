@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from os.path import isfile
 
+from acelabel._choices import MARKUP
 from acelabel.cli.failures import utf8_fault
-from acelabel.cli.formats import FORMATS, MARKUP
+from acelabel.cli.formats import FORMATS
 from acelabel.cli.guess import guessed
 from acelabel.cli.options import Options
 from acelabel.cli.parser import Parser, path
@@ -23,7 +24,7 @@ BUT = {
     "--baseline": _OF_LINT,
     "--bare": "only `host` reads URLs",
     "--case-flags": "only Punycode has case annotations",
-    "--clients": "only `host` and `inspect` tell where programs go",
+    "--clients": "only `host`, `inspect` and `lint` ask where programs go",
     "--code-points": "only raw encodings take any code points",
     "--column": _OF_TABLES,
     "--defanged": "only a search tells how a name is written; a rewriter leaves such names as they are",

@@ -249,7 +249,15 @@ impl TextOptions {
         let ([url_hosts, email_domains, bare_names], everywhere, defanged) =
             (self.kinds, self.everywhere, self.defanged);
         Rewriting {
-            sought: Sought { profile: &self.profile, url_hosts, email_domains, bare_names, tlds, everywhere, defanged },
+            sought: Sought {
+                url_hosts,
+                email_domains,
+                bare_names,
+                tlds,
+                everywhere,
+                defanged,
+                ..Sought::all(&self.profile)
+            },
             to_unicode: false,
             annotate: self.annotate,
             isolate: self.isolate,
