@@ -103,8 +103,8 @@ impl<O: Offset> Strings<'_, O> {
         if faults < O::default() || last > self.data.len() { Err(ColumnFault::Offset(rows.start)) } else { Ok(()) }
     }
 
-    /// Examines names: a row without a suspect octet is judged by its ends, unless it is long. It stays as it is where its
-    /// last octet says so.
+    /// Examines names: a row without a suspect octet is judged by its ends, unless it is long. It stays as it is where
+    /// its last octet says so.
     fn examine_names(
         &self,
         piece: &mut Piece,
@@ -235,8 +235,8 @@ impl<O: Offset> Layout for Strings<'_, O> {
         if weight > HEAVY {
             drop(memory::reserved::<u8>(weight)?);
         }
-        // The scan knows names that are their own form under every profile that does not ask for the end of a name. These
-        // letters end no number.
+        // The scan knows names that are their own form under every profile that does not ask for the end of a name.
+        // These letters end no number.
         if task.work.is_of_names() {
             return if task.asks_for_number() {
                 self.examine_names(piece, task, |last| matches!(last, b'g'..=b'w'))

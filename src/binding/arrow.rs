@@ -261,23 +261,16 @@ pub(super) fn arrow_related<'py>(
     let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
     let (task, threads) =
         (RowTask { work, profile: &Profile::DNS, mode, against: Against::Nothing }, count_of(threads)?);
-    if matches!(work, Work::Agreed(_)) {
-        let (among, in_url) = clients::asked_in_column(others)?;
-        return converted(
-            column,
-            RowTask { work: Work::Agreed(in_url), against: Against::Clients(among), ..task },
-            threads,
-        );
-    }
     if work == Work::Below {
         let (zone, profile) = relation::zone_of(others)?;
         return converted(column, RowTask { profile: &profile, against: Against::Zone(&zone), ..task }, threads);
     }
-    let against = match work {
-        Work::Lookalike => Against::Watchlist(display::watchlist_of(others)?),
-        _ => Against::Suffixes(relation::rules_of(others)?),
+    let (work, against) = match work {
+        Work::Agreed(_) => clients::asked_in_column(others)?,
+        Work::Lookalike => (work, Against::Watchlist(display::watchlist_of(others)?)),
+        _ => (work, Against::Suffixes(relation::rules_of(others)?)),
     };
-    converted(column, RowTask { against, ..task }, threads)
+    converted(column, RowTask { work, against, ..task }, threads)
 }
 
 const fn is_related(work: Work) -> bool {

@@ -48,7 +48,7 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    /// Returns whether a name that is its own form under every profile, without a final dot, stays as it is, but for one
+    /// Returns whether a name that is its own form under every profile, without a final dot, stays as it is, except one
     /// that ends in a number ([`RowTask::asks_for_number`]).
     #[inline(always)]
     pub(crate) const fn is_of_names(self) -> bool {

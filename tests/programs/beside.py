@@ -1,4 +1,4 @@
-"""What lies beside names: what engines make of a column before it is converted, and what Python puts on the wire.
+"""Engines and what they make of a column before it is converted, and places where Python writes a name.
 
     python tests/programs/beside.py
 
@@ -321,7 +321,7 @@ def converted(place: Place) -> str:
 
 
 def of_places() -> list[str]:
-    """What each place writes for a name as it is, and for one that acelabel has converted."""
+    """The text that each place writes for a name as it is, and for one that acelabel has converted."""
     rows: list[tuple[object, ...]] = [("task", "place", "given", "written", "give it", "then")]
     for place in PLACES:
         told = [programs_page.code(text) for text in (place.given, place.run(place.given))]
