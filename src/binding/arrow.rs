@@ -260,23 +260,19 @@ pub(super) fn arrow_related<'py>(
 ) -> PyResult<Column> {
     let (work, mode) = work_of(work, |work| is_related(*work))?;
     let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
-    let mut task = RowTask { work, profile: &Profile::DNS, mode, against: Against::Nothing };
-    let threads = count_of(threads)?;
+    let (task, threads) =
+        (RowTask { work, profile: &Profile::DNS, mode, against: Against::Nothing }, count_of(threads)?);
     if work == Work::Below {
         let (zone, profile) = relation::zone_of(others)?;
         return converted(column, RowTask { profile: &profile, against: Against::Zone(&zone), ..task }, threads);
     }
-    task.against = match work {
-        Work::Agreed(_) => {
-            let (among, in_url) = clients::asked_in_column(others)?;
-            task.work = Work::Agreed(in_url);
-            Against::Clients(among)
-        }
-        Work::Lookalike => Against::Watchlist(display::watchlist_of(others)?),
-        Work::RegistryCheck | Work::RegistryIndex => Against::Registry(registry::rules_of(others)?),
-        _ => Against::Suffixes(relation::rules_of(others)?),
+    let (work, against) = match work {
+        Work::Agreed(_) => clients::asked_in_column(others)?,
+        Work::Lookalike => (work, Against::Watchlist(display::watchlist_of(others)?)),
+        Work::RegistryCheck | Work::RegistryIndex => (work, Against::Registry(registry::rules_of(others)?)),
+        _ => (work, Against::Suffixes(relation::rules_of(others)?)),
     };
-    converted(column, task, threads)
+    converted(column, RowTask { work, against, ..task }, threads)
 }
 
 const fn is_related(work: Work) -> bool {

@@ -8,6 +8,7 @@ use super::prelude::*;
 use crate::clients::{
     self, Client, ClientReading, Clients, Readings, agreed_of, agreed_of_plain, agreed_of_url, is_plain_for_all,
 };
+use crate::works::{Against, Work};
 
 /// Where each client goes for one name: a mapping from the names of the clients to Reading.
 ///
@@ -257,10 +258,10 @@ pub(super) fn agreed<'py>(name: &Object<'py>, url: Optional<'_, 'py>, among: Opt
     string_of_text(py, &host.map_err(|error| label_error(py, error, Some(text), None))?)
 }
 
-/// The clients and the flag that the arguments `among` and `url` say, as a tuple.
-pub(super) fn asked_in_column(arguments: &Object<'_>) -> PyResult<(Clients, bool)> {
+/// The work and the clients of a column that the arguments `among` and `url` say, as a tuple.
+pub(super) fn asked_in_column(arguments: &Object<'_>) -> PyResult<(Work, Against<'static>)> {
     let (among, url): (Optional<'_, '_>, Object<'_>) = arguments.extract()?;
-    Ok((chosen_clients(&among)?, arguments::flag("url", &url)?))
+    Ok((Work::Agreed(arguments::flag("url", &url)?), Against::Clients(chosen_clients(&among)?)))
 }
 
 /// The clients of the argument `among`.

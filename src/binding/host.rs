@@ -89,8 +89,8 @@ impl Host {
 
     /// Why the address is not one that anybody can reach, a tuple of str: such as "loopback", "private", "link_local".
     /// Of a domain, the reserved name that it is or lies below, which the DNS of the internet does not have: "alt",
-    /// "example", "home.arpa", "internal", "invalid", "local", "localhost", "onion" or "test" (RFC 6761 and IANA's
-    /// registry of special-use domain names; "internal" by ICANN, 2024-07-29).
+    /// "example", "home.arpa", "internal", "invalid", "local", "localhost", "onion" or "test" (RFC 6761 and the
+    /// registry of special-use domain names of IANA; "internal" by ICANN, 2024-07-29).
     ///
     /// They follow the registries of special addresses of IANA (RFC 6890), and are those of the IPv4 address for an
     /// IPv6 address that is a form of one: "ipv4_mapped:", "nat64:", "6to4:", "teredo:" or "isatap:" then stands before

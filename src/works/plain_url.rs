@@ -22,6 +22,15 @@ pub(super) fn append_plain_host(url: &[u8], output: &mut Growing<u8>) -> bool {
     true
 }
 
+/// The host of a URL that stands there as it is, and that all programs find there: before a slash or the end, in a URL
+/// without blanks and controls.
+pub(super) fn undoubted_host(url: &[u8]) -> Option<&[u8]> {
+    let (rest, size) = plain_host(url)?;
+    let (host, path) = rest.split_at_checked(size)?;
+    let is_found = matches!(path.first(), None | Some(b'/')) && path.iter().all(u8::is_ascii_graphic);
+    is_found.then_some(host)
+}
+
 /// The octets of a URL from its host on, and the size of the host, if that is plain.
 fn plain_host(url: &[u8]) -> Option<(&[u8], usize)> {
     let rest = behind_scheme(url)?;

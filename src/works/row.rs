@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::cell::Cell;
+use super::plain_url::undoubted_host;
 use super::scan::ascii;
 use super::work::{
     Against, Failure, Remark, RowMode, RowRefusal, RowResult, RowTask, Work, is_key, is_want_of_memory, taken,
@@ -311,8 +312,9 @@ impl RowMemory {
         output: &mut Growing<u8>,
     ) -> Result<(), Failure> {
         let Against::Clients(among) = task.against else { return Err(Failure::Nothing) };
-        if !in_url && task.is_own_form(octets) {
-            output.extend_from_slice(octets);
+        let plain = if in_url { undoubted_host(octets) } else { Some(octets) };
+        if let Some(host) = plain.filter(|host| task.is_own_form(host)) {
+            output.extend_from_slice(host);
             return Ok(());
         }
         let find = if in_url { agreed_of_url } else { agreed_of };

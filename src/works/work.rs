@@ -53,8 +53,8 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    /// Returns whether a name that is its own form under every profile, without a final dot, stays as it is, but for
-    /// one that ends in a number ([`RowTask::asks_for_number`]).
+    /// Returns whether a name that is its own form under every profile, without a final dot, stays as it is, except one
+    /// that ends in a number ([`RowTask::asks_for_number`]).
     #[inline(always)]
     pub(crate) const fn is_of_names(self) -> bool {
         matches!(self, Self::Name(_) | Self::Display(_) | Self::Canonical | Self::Agreed(false))

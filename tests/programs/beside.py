@@ -1,4 +1,4 @@
-"""Beside names: what engines make of a column before it is converted, and what Python puts on the wire.
+"""Engines and what they make of a column before it is converted, and places where Python writes a name.
 
     python tests/programs/beside.py
 

@@ -30,6 +30,14 @@ URLS = [
     "example.com",
     "ws://A.example",
 ]
+URLS += [
+    "https://a.example/x#@b",
+    "https://a.example/x y",
+    "https://a.example?x",
+    "http://a.example",
+    "http://a.example/\x7f",
+]
+URLS += ["http://a.example/ü", "http://1.2/", "http://a.0x/", "http://a.-b.example/", "http://a.example./"]
 AMONG: tuple[tuple[str, ...] | None, ...] = (None, ("browser", "requests"), ("java", "python-3.11-codec"))
 
 

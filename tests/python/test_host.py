@@ -332,6 +332,6 @@ def test_a_reserved_name_is_the_reason_of_what_it_is_and_of_all_below() -> None:
         for text in (f"x{name}", f"x-{name}", f"{name}.com", f"{name}..", f"xn--tda{name}.de"):
             found = host.parse(text)
             assert (found.reasons, found.is_global) == ((), None)
-    # A host that is no domain has no name.
+    # An opaque host is no domain.
     assert host.parse("localhost", opaque=True).reasons == ()
     assert host.parse("arpa").reasons == host.parse("ipv4only.arpa").reasons == host.parse("example.com").reasons == ()

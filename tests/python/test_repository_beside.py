@@ -1,4 +1,4 @@
-"""The tables of docs/programs.md on what lies beside names: engines and places of Python, where the same versions are installed."""
+"""The tables of docs/programs.md on engines and on places of Python, where the same versions are installed."""
 
 import html
 import re
