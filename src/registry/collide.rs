@@ -13,7 +13,7 @@ use core::ops::Range;
 use super::actions::{KindSet, kind};
 use super::file::RuleFile;
 use super::index::Least;
-use super::lattice::{Lattice, others};
+use super::lattice::Lattice;
 use super::parts::{ElementPlace, JudgedLabel, disposition};
 use super::rules::MOST_POINTS;
 use crate::error::Error;
@@ -159,7 +159,7 @@ impl Ways {
             let (kinds, is_mapping) = judged.own_kinds(file, ElementPlace { entry: piece.entry, start: place, end });
             self.add(piece, (place..end, ends), (kinds, is_mapping), found)?;
         }
-        for variant in others(file, piece) {
+        for variant in file.repertoire.others(piece.entry) {
             let units = variant.units.of(&file.repertoire.units);
             let end = bounded::add(place, units.len());
             if rest.starts_with(units) && judged.reading.holds(file, variant.condition, place, end) {

@@ -5,7 +5,7 @@
 //! becomes does not depend on the way, the least end of the label is found from the right to the left.
 
 use super::file::RuleFile;
-use super::lattice::{Lattice, others};
+use super::lattice::Lattice;
 use super::matching::RuleReading;
 use super::parts::{ElementPlace, JudgedLabel};
 use super::repertoire::Condition;
@@ -72,7 +72,7 @@ impl<'a> Least<'a> {
     pub(super) fn of(&mut self, piece: ElementPlace) -> Result<&'a [u32], Error> {
         let mut least = bounded::part(self.label, piece.start..piece.end);
         let file = self.file;
-        for other in others(file, piece) {
+        for other in file.repertoire.others(piece.entry) {
             let units = other.units.of(&file.repertoire.units);
             if units < least && self.holds(other.condition, units, piece)? {
                 least = units;

@@ -3,8 +3,7 @@
 use super::file::RuleFile;
 use super::matching::{PlaceSet, place};
 use super::parts::{ElementPlace, JudgedLabel, elements_at};
-use super::points::NONE;
-use super::repertoire::{Span, Substitute};
+use super::repertoire::Span;
 use crate::error::Error;
 use crate::{bounded, memory};
 
@@ -69,11 +68,4 @@ impl Lattice {
     pub(super) fn len(&self) -> usize {
         self.from.len()
     }
-}
-
-/// The variants that may take the place of a piece, besides itself.
-#[inline]
-pub(super) fn others(file: &RuleFile, piece: ElementPlace) -> &[Substitute] {
-    let entry = file.repertoire.entry(piece.entry).filter(|_| piece.entry != NONE);
-    entry.map_or(&[], |entry| entry.others.of(&file.repertoire.substitutes))
 }

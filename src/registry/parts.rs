@@ -38,8 +38,7 @@ pub(super) fn elements_at<'a>(
         rest.starts_with(units).then_some((ElementPlace { entry: number, start: at, end }, condition))
     });
     let end = bounded::add(at, 1);
-    let single = repertoire.entry(beginning.single).filter(|_| beginning.single != NONE);
-    let alone = match (single, rest.first()) {
+    let alone = match (repertoire.entry(beginning.single), rest.first()) {
         (Some(entry), _) => Some((ElementPlace { entry: beginning.single, start: at, end }, entry.condition)),
         (None, Some(&code)) => {
             let range = repertoire.range_of(code);
@@ -93,8 +92,7 @@ impl JudgedLabel {
     #[inline]
     pub(super) fn own_kinds(&mut self, file: &RuleFile, piece: ElementPlace) -> (KindSet, bool) {
         let (mut kinds, mut has_one) = (0, false);
-        let entry = file.repertoire.entry(piece.entry).filter(|_| piece.entry != NONE);
-        for own in entry.map_or(&[][..], |entry| entry.reflexive.of(&file.repertoire.substitutes)) {
+        for own in file.repertoire.reflexive(piece.entry) {
             if self.reading.holds(file, own.condition, piece.start, piece.end) {
                 kinds |= kind(own.kind);
                 has_one = true;

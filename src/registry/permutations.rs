@@ -13,12 +13,11 @@ use std::collections::HashSet;
 use super::actions::{Decision, KindSet, OnKinds, OnRule, kind};
 use super::fault::{RuleFault, RuleFileError};
 use super::file::RuleFile;
-use super::lattice::{Lattice, others};
+use super::lattice::Lattice;
 use super::matching::RuleReading;
 use super::natural::Natural;
 use super::order::order_of;
 use super::parts::{ElementPlace, JudgedLabel, disposition};
-use super::points::NONE;
 use super::repertoire::Condition;
 use super::rules::MOST_POINTS;
 use crate::error::Error;
@@ -129,7 +128,7 @@ impl Permuter {
         }
         while let Some(mut last) = self.chosen.pop() {
             self.made.truncate(last.start);
-            if last.option < others(file, last.piece).len() {
+            if last.option < file.repertoire.others(last.piece.entry).len() {
                 last.option = bounded::add(last.option, 1);
             } else {
                 last.number = bounded::add(last.number, 1);
@@ -155,7 +154,7 @@ impl Permuter {
     #[inline]
     fn choose(&mut self, file: &RuleFile, chosen: Chosen) -> Result<(), Error> {
         let piece = chosen.piece;
-        match chosen.option.checked_sub(1).and_then(|index| others(file, piece).get(index)) {
+        match chosen.option.checked_sub(1).and_then(|index| file.repertoire.others(piece.entry).get(index)) {
             Some(other) => memory::append(&mut self.made, other.units.of(&file.repertoire.units))?,
             None => memory::append(&mut self.made, bounded::part(&self.label, piece.start..piece.end))?,
         }
@@ -193,7 +192,7 @@ impl Permuter {
             let chosen = bounded::at(&self.chosen, index);
             let next = self.chosen.get(bounded::add(index, 1));
             let end = next.map_or(self.made.len(), |next| next.start);
-            match chosen.option.checked_sub(1).and_then(|index| others(file, chosen.piece).get(index)) {
+            match chosen.option.checked_sub(1).and_then(|index| file.repertoire.others(chosen.piece.entry).get(index)) {
                 Some(other) => {
                     if !self.judged.reading.holds(file, other.condition, chosen.start, end) {
                         return None;
@@ -222,7 +221,7 @@ impl Permuter {
             let mut sum = Natural::default();
             for piece in self.lattice.at(at) {
                 let mut further = ways.get(piece.end).cloned().unwrap_or_default();
-                further.multiply(bounded::add(others(file, *piece).len(), 1))?;
+                further.multiply(bounded::add(file.repertoire.others(piece.entry).len(), 1))?;
                 sum.add(&further)?;
             }
             if let Some(slot) = ways.get_mut(at) {
@@ -262,11 +261,10 @@ impl Permuter {
         all.read(file, &self.label);
         for at in 0..self.lattice.len() {
             for piece in self.lattice.at(at) {
-                let entry = file.repertoire.entry(piece.entry);
-                for own in entry.map_or(&[][..], |entry| entry.reflexive.of(&file.repertoire.substitutes)) {
+                for own in file.repertoire.reflexive(piece.entry) {
                     kinds |= kind(own.kind);
                 }
-                for other in others(file, *piece) {
+                for other in file.repertoire.others(piece.entry) {
                     kinds |= kind(other.kind);
                     let units = other.units.of(&file.repertoire.units);
                     if units.len() == bounded::sub(piece.end, piece.start) {
@@ -292,7 +290,7 @@ fn is_code(file: &RuleFile, lattice: &Lattice) -> Result<bool, Error> {
         if !further.is_empty() {
             return Ok(false);
         }
-        let others = others(file, first);
+        let others = file.repertoire.others(first.entry);
         let mut made: Vec<&[u32]> = memory::reserved(bounded::add(others.len(), 1))?;
         made.push(file.repertoire.units_of(first.entry));
         made.extend(others.iter().map(|other| other.units.of(&file.repertoire.units)));
@@ -314,16 +312,14 @@ fn are_free(file: &RuleFile, lattice: &Lattice, label: &[u32]) -> bool {
     let is_free = |&code: &u32| {
         let beginning = repertoire.beginning(repertoire.points.known(code));
         match repertoire.entry(beginning.single) {
-            Some(entry) if beginning.single != NONE => entry.condition == Condition::Always,
-            _ => repertoire.range_of(code).is_some_and(|range| range.condition == Condition::Always),
+            Some(entry) => entry.condition == Condition::Always,
+            None => repertoire.range_of(code).is_some_and(|range| range.condition == Condition::Always),
         }
     };
     label.iter().all(is_free)
         && (0..lattice.len()).flat_map(|at| lattice.at(at)).all(|piece| {
-            let entry = repertoire.entry(piece.entry);
-            let own = entry.map_or(&[][..], |entry| entry.reflexive.of(&repertoire.substitutes));
-            own.iter().all(|own| own.condition == Condition::Always)
-                && others(file, *piece).iter().all(|other| {
+            repertoire.reflexive(piece.entry).iter().all(|own| own.condition == Condition::Always)
+                && file.repertoire.others(piece.entry).iter().all(|other| {
                     other.condition == Condition::Always && other.units.of(&repertoire.units).iter().all(is_free)
                 })
         })

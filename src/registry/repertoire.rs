@@ -145,6 +145,18 @@ impl LabelRepertoire {
         self.entries.get(bounded::index(number))
     }
 
+    /// The variants of an entry that are others; of the number of none there are none, too.
+    #[inline]
+    pub(super) fn others(&self, number: u32) -> &[Substitute] {
+        self.entry(number).map_or(&[], |entry| entry.others.of(&self.substitutes))
+    }
+
+    /// Those that are the element itself.
+    #[inline]
+    pub(super) fn reflexive(&self, number: u32) -> &[Substitute] {
+        self.entry(number).map_or(&[], |entry| entry.reflexive.of(&self.substitutes))
+    }
+
     /// The range that holds a code point.
     pub(super) fn range_of(&self, code: u32) -> Option<&PointRange> {
         let after = self.ranges.partition_point(|range| range.first <= code);

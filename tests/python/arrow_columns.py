@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from engine_names import REGISTRY
 
 from acelabel import AceError, arrow, display, suffix
 from acelabel._works import WORKS
@@ -26,6 +27,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "is_below": {"zone": "bücher.example"},
     "lookalikes": {"watchlist": display.Watchlist(["paypal.com"])},
     **{work.name: {"rules": RULES} for work in WORKS if work.rules == "suffixes"},
+    **{work.name: {"rules": REGISTRY} for work in WORKS if work.rules == "registry"},
 }
 
 
