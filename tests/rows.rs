@@ -205,8 +205,10 @@ fn names_have_the_forms_of_the_standards() {
                 println!("{profile}: {name:?}");
                 ask(name, rules, form);
                 if let Some(broken) = answer.as_array() {
-                    let broken: Vec<_> =
-                        broken.iter().map(|at| clauses[at.as_u64().unwrap() as usize].as_str()).collect();
+                    let broken: Vec<_> = broken
+                        .iter()
+                        .map(|at| clauses[usize::try_from(at.as_u64().unwrap()).unwrap()].as_str())
+                        .collect();
                     of_several += usize::from(ask_for_the_first(name, rules, &broken));
                 }
                 count += usize::from(form.is_some());
