@@ -103,14 +103,8 @@ impl<O: Offset> Strings<'_, O> {
         if faults < O::default() || last > self.data.len() { Err(ColumnFault::Offset(rows.start)) } else { Ok(()) }
     }
 
-    /// Examines names: a row without a suspect octet is judged by its ends, unless it is long. It stays as it is where
-    /// its last octet says so.
-    fn examine_names(
-        &self,
-        piece: &mut Piece,
-        task: &RowTask<'_>,
-        stays: impl Fn(u8) -> bool + Copy,
-    ) -> Result<(), ColumnFault> {
+    /// Examines names: a row without a suspect octet is judged by its ends, unless it is long.
+    fn examine_names(&self, piece: &mut Piece, task: &RowTask<'_>) -> Result<(), ColumnFault> {
         /// So few rows are in the nearest memory when their ends are looked at.
         const BLOCK: usize = 256;
         let mut row = piece.rows.start;
@@ -118,7 +112,7 @@ impl<O: Offset> Strings<'_, O> {
             let last = bounded::add(row, BLOCK).min(piece.rows.end);
             let start = self.offset(row);
             let end = start.saturating_add(first_suspect(self.octets(row..last)));
-            row = self.judge_by_ends(row..last, self.verified(0..end), task, piece, stays)?;
+            row = self.judge_by_ends(row..last, self.verified(0..end), task, piece)?;
             // One row at least is passed over, whatever another thread makes of the offsets meanwhile. Where a row
             // changes, the next one often does, too.
             while row < last {
@@ -145,8 +139,9 @@ impl<O: Offset> Strings<'_, O> {
         clean: &[u8],
         task: &RowTask<'_>,
         piece: &mut Piece,
-        stays: impl Fn(u8) -> bool,
     ) -> Result<usize, ColumnFault> {
+        // The first of the octets that end a name that stays as it is, and their number: g to w end no number.
+        let (first, count) = if task.asks_for_number() { (b'g', 17) } else { (b'.' + 1, u8::MAX - b'.') };
         let mut start = self.offset(rows.start);
         let ends = bounded::part(self.offsets, bounded::add(rows.start, 1)..bounded::add(rows.end, 1));
         for (row, end) in rows.clone().zip(ends) {
@@ -154,8 +149,9 @@ impl<O: Offset> Strings<'_, O> {
             // No label of a short row is too long. An empty row, and an end before its start, have a length that wraps
             // around to a large one.
             let is_short = end.wrapping_sub(start).wrapping_sub(1) < MAX_LABEL;
+            let ends_well = |last: &u8| last.wrapping_sub(first) < count;
             let begins_well = || clean.get(start).is_some_and(|&octet| octet > b'.');
-            let is_plain = is_short && begins_well() && clean.get(end.wrapping_sub(1)).is_some_and(|&last| stays(last));
+            let is_plain = is_short && begins_well() && clean.get(end.wrapping_sub(1)).is_some_and(ends_well);
             if !is_plain {
                 let Some(name) = clean.get(start..end) else { return Ok(row) };
                 if !self.is_null(row) && !task.is_own_form(name) {
@@ -235,14 +231,8 @@ impl<O: Offset> Layout for Strings<'_, O> {
         if weight > HEAVY {
             drop(memory::reserved::<u8>(weight)?);
         }
-        // The scan knows names that are their own form under every profile that does not ask for the end of a name.
-        // These letters end no number.
         if task.work.is_of_names() {
-            return if task.asks_for_number() {
-                self.examine_names(piece, task, |last| matches!(last, b'g'..=b'w'))
-            } else {
-                self.examine_names(piece, task, |last| last > b'.')
-            };
+            return self.examine_names(piece, task);
         }
         let mut rows = piece.rows.clone().filter(|&row| !self.is_null(row));
         rows.try_for_each(|row| piece.convert(row, self.octets(row..bounded::add(row, 1)), task))
@@ -326,7 +316,7 @@ mod tests {
             let strings = Strings { offsets: &offsets, data: b"ab", validity: None };
             let mut piece = Piece::default();
             piece.begin(0..3);
-            assert!(strings.examine_names(&mut piece, &task, |last| last > b'.').is_ok(), "{offsets:?}");
+            assert!(strings.examine_names(&mut piece, &task).is_ok(), "{offsets:?}");
         }
     }
 }

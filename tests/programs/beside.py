@@ -5,7 +5,6 @@
 writes two tables of docs/programs.md. Engines that are not installed are left out.
 """
 
-import importlib
 import platform
 import smtplib
 import socket
@@ -18,6 +17,7 @@ from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from functools import cache, partial
 from http.client import HTTPConnection
+from importlib import import_module, metadata
 from typing import NamedTuple
 
 import programs_page
@@ -159,8 +159,8 @@ def version(engine: str) -> str | None:
     if engine in ("python", "sqlite"):
         return platform.python_version() if engine == "python" else sqlite3.sqlite_version
     try:
-        return str(importlib.import_module(engine).__version__)
-    except ImportError:
+        return metadata.version(engine)
+    except metadata.PackageNotFoundError:
         return None
 
 
@@ -294,6 +294,13 @@ def _serve(listener: socket.socket, heard: list[str]) -> None:
                 return
 
 
+def judged(name: str) -> str:
+    """The verdict of jsonschema."""
+    checker = import_module("jsonschema").Draft202012Validator.FORMAT_CHECKER
+    is_valid = checker.conforms(name, "idn-hostname")
+    return "valid" if is_valid else "not valid"
+
+
 class Place(NamedTuple):
     """A place where Python writes a name, and what to give it."""
 
@@ -313,6 +320,14 @@ PLACES = (
 )
 
 
+def places() -> list[Place]:
+    """Those of Python, and the validator if it is installed."""
+    if (of := version("jsonschema")) is None:
+        return [*PLACES]
+    what = f"jsonschema {of} with idna, `idn-hostname`"
+    return [*PLACES, Place("validation", what, "Bücher.example", judged, "`acelabel.to_ascii`")]
+
+
 def converted(place: Place) -> str:
     """The text to give instead."""
     from acelabel import email
@@ -323,7 +338,7 @@ def converted(place: Place) -> str:
 def of_places() -> list[str]:
     """The text that each place writes for a name as it is, and for one that acelabel has converted."""
     rows: list[tuple[object, ...]] = [("task", "place", "given", "written", "give it", "then")]
-    for place in PLACES:
+    for place in places():
         told = [programs_page.code(text) for text in (place.given, place.run(place.given))]
         rows.append((place.task, place.what, *told, place.instead, programs_page.code(place.run(converted(place)))))
     return programs_page.table(*rows)
