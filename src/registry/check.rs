@@ -100,8 +100,8 @@ pub(super) fn refused_by_none<'a>() -> Verdict<'a> {
     Verdict { is_eligible: false, disposition, action: None, problems: Vec::new(), number: 0, set: 0 }
 }
 
-/// Checks a label under one file.
-pub(super) fn check<'a>(file: &'a RuleFile, label: &[u32]) -> Result<Verdict<'a>, Error> {
+/// Checks a label under one file, for which `judged` was made.
+pub(super) fn check<'a>(file: &'a RuleFile, judged: &mut JudgedLabel, label: &[u32]) -> Result<Verdict<'a>, Error> {
     let refused = |problems| Verdict {
         is_eligible: false,
         disposition: super::actions::INVALID,
@@ -116,14 +116,13 @@ pub(super) fn check<'a>(file: &'a RuleFile, label: &[u32]) -> Result<Verdict<'a>
             if label.is_empty() { alone(ProblemKind::Empty, 0) } else { alone(ProblemKind::TooLong, MOST_POINTS) };
         return memory::filled(problem, 1).map(refused);
     }
-    let mut judged = JudgedLabel::of(file)?;
     if !judged.read(file, label) {
-        return outside(file, &mut judged, label).map(refused);
+        return outside(file, judged, label).map(refused);
     }
     let (kinds, is_whole) = judged.all_own_kinds(file);
     let action = judged.decided(file, kinds, is_whole);
     let is_eligible = disposition(file, action) != file.invalid;
-    let problems = if is_eligible { Vec::new() } else { of_action(file, &mut judged, label, action)? };
+    let problems = if is_eligible { Vec::new() } else { of_action(file, judged, label, action)? };
     let number = disposition(file, action);
     let disposition = file.dispositions.get(bounded::index(number)).map_or("", String::as_str);
     Ok(Verdict { is_eligible, disposition, action: Some(action), problems, number, set: 0 })
