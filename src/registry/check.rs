@@ -101,11 +101,7 @@ pub(super) fn refused_by_none<'a>() -> Verdict<'a> {
 }
 
 /// Checks a label under one file, for which `judged` was made.
-pub(super) fn check<'a>(
-    file: &'a RuleFile,
-    judged: &mut JudgedLabel,
-    label: &[u32],
-) -> Result<Verdict<'a>, Error> {
+pub(super) fn check<'a>(file: &'a RuleFile, judged: &mut JudgedLabel, label: &[u32]) -> Result<Verdict<'a>, Error> {
     let refused = |problems| Verdict {
         is_eligible: false,
         disposition: super::actions::INVALID,
