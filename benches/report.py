@@ -240,4 +240,4 @@ def ratios(measured: Measured) -> str:
             if row.startswith(NEAREST):
                 told = {column: at_least(table[row][column] / table[OURS][column]) for column in shown}
                 rows.append([f"{row}, {place}", *(told.get(column, "") for column in [*columns, *FOUND])])
-    return markdown(["at least times as long", *columns, *FOUND.values()], rows)
+    return markdown(["at least N times as fast as", *columns, *FOUND.values()], rows)

@@ -22,7 +22,7 @@ pub(crate) fn agreed_of(name: &[u32], among: Clients, tells_place: bool) -> Resu
     if small.len() == name.len() && is_plain_for_all(&small) {
         return Ok(bounded::ascii_string(small));
     }
-    let readings = Readings::of(name, among).map_err(LabelError::out_of_memory)?;
+    let readings = Readings::until_they_differ(name, among).map_err(LabelError::out_of_memory)?;
     match readings.agreed() {
         Some(host) => lowered(host).map_err(LabelError::out_of_memory),
         None if tells_place => Err(disagreement(first_difference(name, among)?)),
@@ -69,7 +69,7 @@ fn first_difference(name: &[u32], among: Clients) -> Result<usize, LabelError> {
             continue;
         }
         beginning.push(0x61);
-        let readings = Readings::of(&beginning, among).map_err(LabelError::out_of_memory)?;
+        let readings = Readings::until_they_differ(&beginning, among).map_err(LabelError::out_of_memory)?;
         beginning.pop();
         if readings.differ() {
             return Ok(place);

@@ -3,8 +3,9 @@
 use super::chars::Chars;
 use super::end::{End, refuse};
 use super::steps::ClientSteps;
+use crate::domain::ascii_ends_in_number;
 use crate::error::Error;
-use crate::label::PREFIX;
+use crate::label::{MAX_LABEL, MAX_NAME, PREFIX};
 use crate::{bounded, memory, punycode};
 
 /// Labels in ASCII, with full stops in between. A label may hold full stops itself: of some clients, those that mapping
@@ -134,6 +135,16 @@ impl AsciiName {
         refuse(self.longest > steps.longest_label, "a long label")?;
         let length = bounded::sub(self.text.len(), usize::from(self.has_root));
         refuse(length > steps.longest_name, "a long name")
+    }
+
+    /// Returns whether it has the lengths that every client takes, does not end with the dot of the root, and is no
+    /// number.
+    pub(super) fn is_of_all(&self) -> bool {
+        !self.has_empty
+            && !self.has_root
+            && self.longest <= MAX_LABEL
+            && self.text.len() <= MAX_NAME
+            && !ascii_ends_in_number(&self.text)
     }
 
     /// The host, and its characters.

@@ -64,6 +64,15 @@ impl<'a> ClientReader<'a> {
         Ok(Self { name, is_ascii, characters, facts, mappings, converted, unlooked })
     }
 
+    /// The host, where every model takes each label of the name, and no client looks at more.
+    pub(super) fn host_of_all(&mut self) -> Result<Option<&[u8]>, Error> {
+        if self.facts.is_taken() {
+            self.convert(ClientRules::UTS46)?;
+        }
+        let form = self.converted.first().and_then(|(_, form)| form.as_ref().ok());
+        Ok(form.filter(|form| form.is_of_all()).map(|form| form.host(false).0))
+    }
+
     /// The answer of a client.
     pub(super) fn answer(&mut self, row: &ClientRow) -> Result<ClientAnswer<'_>, End> {
         let steps = &row.steps;
@@ -103,13 +112,13 @@ impl<'a> ClientReader<'a> {
         let place = self.convert(model.rules())?;
         let is_refused = || matches!(self.labels(place, steps), Err(End::Refused(_)));
         if steps.twice && is_refused() {
-            return self.convert(ClientRules { transitional: true, ..model.rules() });
+            return Ok(self.convert(ClientRules { transitional: true, ..model.rules() })?);
         }
         Ok(place)
     }
 
     /// The place of what some rules make of the name.
-    fn convert(&mut self, rules: ClientRules) -> Result<usize, End> {
+    fn convert(&mut self, rules: ClientRules) -> Result<usize, Error> {
         let rules = self.facts.told(rules);
         if let Some(place) = self.converted.iter().position(|(known, _)| *known == rules) {
             return Ok(place);

@@ -48,6 +48,15 @@ pub struct Readings {
 impl Readings {
     /// Of a name, which may hold surrogates.
     pub(crate) fn of(name: &[u32], among: Clients) -> Result<Self, Error> {
+        Self::read(name, among, false)
+    }
+
+    /// Those up to the first one that is another host than one before, or none.
+    pub(super) fn until_they_differ(name: &[u32], among: Clients) -> Result<Self, Error> {
+        Self::read(name, among, true)
+    }
+
+    fn read(name: &[u32], among: Clients, ends_early: bool) -> Result<Self, Error> {
         let mut readings = Self { among, texts: Vec::new(), kept: memory::filled(KeptReading::Unasked, ROWS.len())? };
         let is_odd = |unit: &u32| *unit == 0 || char::from_u32(*unit).is_none();
         let unasked = if name.len() > MOST {
@@ -58,6 +67,9 @@ impl Readings {
         // The normalizer ends the process where there is no memory, so that as much is asked for and freed.
         drop(memory::reserved::<u64>(bounded::mul(name.len().min(MOST), 8))?);
         let mut reader = ClientReader::new(if unasked.is_some() { &[] } else { name })?;
+        if let Some(host) = reader.host_of_all()? {
+            return Self::of_plain(host, among);
+        }
         for client in among.iter() {
             let Some(row) = ROWS.get(client.place()) else { continue };
             let reading = match unasked {
@@ -71,15 +83,28 @@ impl Readings {
                 },
             };
             bounded::put(&mut readings.kept, client.place(), reading);
+            if ends_early && readings.is_other(reading) {
+                break;
+            }
         }
         Ok(readings)
     }
 
-    /// Of a name that every client takes as it is ([`is_plain_for_all`]).
-    pub(crate) fn of_plain(name: &[u8], among: Clients) -> Result<Self, Error> {
+    /// Of a name for which every client goes to one host.
+    pub(crate) fn of_plain(host: &[u8], among: Clients) -> Result<Self, Error> {
         let mut texts = memory::reserved(1)?;
-        texts.push(bounded::ascii_string(memory::copied(name)?));
+        texts.push(bounded::ascii_string(memory::copied(host)?));
         Ok(Self { among, texts, kept: Vec::new() })
+    }
+
+    /// Returns whether a reading is none of the first host.
+    fn is_other(&self, reading: KeptReading) -> bool {
+        let text = |place: usize| self.texts.get(place).map_or("", String::as_str);
+        match reading {
+            KeptReading::Host(place) => !text(place).eq_ignore_ascii_case(text(0)),
+            KeptReading::Refused(_) => false,
+            _ => true,
+        }
     }
 
     /// The place of a text in ASCII, which is kept once.

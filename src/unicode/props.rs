@@ -286,6 +286,12 @@ impl Props {
         )
     }
 
+    /// Without some of the bits.
+    #[inline]
+    pub(crate) const fn without(self, bits: u32) -> Self {
+        Self(self.0 & !bits)
+    }
+
     #[inline]
     pub(crate) const fn bits(self) -> u32 {
         self.0

@@ -243,7 +243,10 @@ def test_inspect_tells_where_programs_go() -> None:
             "the list has no client 'chromium-155'; did you mean 'chromium-156'?",
         ),
         (["host", "--clients", "all", "--bare"], "--clients and --bare cannot be combined"),
-        (["canonical", "--clients", "all"], "an option of inspect, host: only host and inspect tell where programs go"),
+        (
+            ["canonical", "--clients", "all"],
+            "an option of inspect, host, lint: only host, inspect and lint ask where programs go",
+        ),
     ],
 )
 def test_clients_that_are_wrong_are_told(arguments: list[str], message: str) -> None:
