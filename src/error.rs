@@ -432,6 +432,6 @@ kinds! {
 
     // The hosts that programs go to.
     ClientsDisagree "clients_disagree"
-        "it is not certain that the programs all go to one host"
+        "the programs may not all go to one host"
         "the first character that they read otherwise";
 }

@@ -37,7 +37,7 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-FORMATS: tuple[str, ...] = ("text", "name", *MARKUP, *(name for name, _ in files_formats()))
+FORMATS: tuple[str, ...] = ("text", "name", *MARKUP, *(name for name, _ in files_formats() if name != "text"))
 """The formats of texts: "text", "name" for one name, "markdown", "html", "rst", and those of `acelabel.files`."""
 
 

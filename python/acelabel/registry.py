@@ -82,10 +82,11 @@ class Problem(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The answer to whether a label may be registered, of `Rules.check`. It is true if the label is eligible."""
+    """The answer to whether a label may be registered, of `Rules.check`. It is true if the label is eligible and not
+    "blocked"."""
 
     eligible: bool
-    """True if the rules allow the label, a bool: if `disposition` is another than "invalid"."""
+    """True if the label is one of the rules (RFC 7940 section 8.1), a bool: `disposition` is not "invalid"."""
     disposition: str
     """The fate of the label, a str: "valid", "invalid", or another word of the rules."""
     problems: tuple[Problem, ...]
@@ -96,7 +97,7 @@ class Verdict(NamedTuple):
     """The date of the rule set that answered, a str, if it has one."""
 
     def __bool__(self) -> bool:
-        return self.eligible
+        return self.eligible and self.disposition != "blocked"
 
 
 class Variant(NamedTuple):

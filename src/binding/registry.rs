@@ -37,7 +37,7 @@ const TRIES: usize = 64;
 /// >>> rules.collides("bär", ["baz", "bar"]).differences
 /// ((1, 'ä', 'a'),)
 ///
-/// A label is a U-label or one of ASCII, and is taken as it is: `acelabel.ulabel` and `acelabel.alabel` convert.
+/// A label is taken as it is, but for an A-label, which is read as its U-label: offsets are those in the U-label.
 #[pyclass(frozen, name = "Rules", module = "acelabel.registry")]
 pub(super) struct RegistrySets {
     pub(super) rules: RegistryRules,
@@ -219,6 +219,10 @@ impl RegistrySets {
     ///     TypeError: An argument or an item is of another type.
     fn collides<'py>(&self, label: &Object<'py>, taken: &Object<'py>) -> PyResult<Option<Object<'py>>> {
         let (py, own) = (label.py(), code_points(arguments::text("label", label)?)?);
+        // Its characters are labels, too, which nobody means.
+        if taken.is_instance_of::<PyString>() {
+            return Err(wrong_type("taken", "an iterable of str", taken));
+        }
         let (key, mut pauses) = (self.rules.index(&own).map_err(|_| no_memory())?, Pauses::default());
         for (index, item) in iterable("taken", "an iterable of str", taken)?.enumerate() {
             let item = item?;

@@ -99,6 +99,17 @@ pub(super) fn end_of_authority(text: &[u8], from: usize) -> usize {
     at
 }
 
+/// Returns whether a backslash stands behind a host and its port.
+#[inline]
+pub(super) fn has_backslash_behind(text: &[u8], end: usize) -> bool {
+    let mut rest = bounded::rest(text, end);
+    if let Some(port) = rest.strip_prefix(b":") {
+        let size = port.iter().position(|octet| !octet.is_ascii_digit()).unwrap_or(port.len());
+        rest = bounded::rest(port, size);
+    }
+    rest.first() == Some(&b'\\')
+}
+
 /// The host to which software goes that takes an authority up to its end, where that is another name that may be one:
 /// no list of URLs, no placeholder and no reference of HTML.
 pub(super) fn goes_on_to(text: &[u8], host: &Range<usize>, end: usize) -> Option<String> {

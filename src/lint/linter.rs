@@ -1,6 +1,6 @@
 //! A text is checked from its beginning to its end.
 
-use super::authority::{UrlAround, behind_backslash, end_of_authority, goes_on_to};
+use super::authority::{UrlAround, behind_backslash, end_of_authority, goes_on_to, has_backslash_behind};
 use super::host::HostPlace;
 use super::link_text;
 use super::problem::{LintProblems, Linting, PROFILE, Problem};
@@ -200,7 +200,7 @@ impl Linter {
             return self.problems.add_user(all, (&user, &host), goes_to.as_ref().map(Host::ascii));
         }
         let continues = place.code == Some(AUTHORITY_CONTINUES);
-        if !continues && text.get(range.end) != Some(&b'\\') {
+        if !continues && !has_backslash_behind(text, range.end) {
             return Ok(());
         }
         let end = end_of_authority(text, range.end);
@@ -238,7 +238,7 @@ fn is_quiet(text: &[u8], one: &Found) -> bool {
             // A link of a terminal has a semicolon before its URL.
             let is_after =
                 |before: &[u8]| before.iter().rev().find(|octet| !octet.is_ascii_alphabetic()) != Some(&b';');
-            before.is_some_and(is_after) && !is_number() && text.get(one.end) != Some(&b'\\')
+            before.is_some_and(is_after) && !is_number() && !has_backslash_behind(text, one.end)
         }
         Kind::EmailDomain | Kind::Bare => true,
     };

@@ -1,6 +1,7 @@
 //! One rule set, or several side by side: what the public functions ask of each.
 
 use core::fmt;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
@@ -15,7 +16,9 @@ use super::meta::AboutRules;
 use super::natural::Natural;
 use super::parts::JudgedLabel;
 use super::permutations::{AllowedLabel, Permuter, Tried};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
+use crate::label::{has_prefix, ulabel_code_points};
+use crate::profile::Profile;
 use crate::{bounded, memory};
 
 /// So many permutations are tried to count variants that cannot be counted otherwise.
@@ -141,13 +144,14 @@ impl RegistryRules {
         })
     }
 
-    /// Says whether a label, in code points, may be registered, and why not. The label is taken as it is: a U-label or
-    /// one of ASCII.
+    /// Says whether a label, in code points, may be registered, and why not. An A-label is read as its U-label, here
+    /// and in the other functions; all else is taken as it is.
     ///
     /// # Errors
     ///
     /// `OutOfMemory`.
     pub fn check(&self, label: &[u32]) -> Result<Verdict<'_>, Error> {
+        let label = &*as_ulabel(label)?;
         let mut best: Option<Verdict<'_>> = None;
         for (set, file) in self.files.iter().enumerate() {
             let kept = (set == 0).then(|| self.spare.try_lock().ok()?.take()).flatten();
@@ -177,6 +181,7 @@ impl RegistryRules {
     ///
     /// `OutOfMemory`.
     pub fn index(&self, label: &[u32]) -> Result<Option<Vec<u32>>, Error> {
+        let label = &*as_ulabel(label)?;
         let mut least: Option<Vec<u32>> = None;
         for file in &self.files {
             let Some(found) = index(file, label)? else { continue };
@@ -203,9 +208,6 @@ impl RegistryRules {
     ///
     /// `OutOfMemory`.
     pub fn collision(&self, label: &[u32], other: &[u32]) -> Result<Option<LabelCollision>, Error> {
-        if label == other {
-            return Ok(Some(LabelCollision { kind: CollisionKind::Same, places: Vec::new() }));
-        }
         let key = self.index(label)?;
         self.collision_by(key.as_deref(), label, other)
     }
@@ -217,6 +219,7 @@ impl RegistryRules {
         label: &[u32],
         other: &[u32],
     ) -> Result<Option<LabelCollision>, Error> {
+        let (label, other) = (&*as_ulabel(label)?, &*as_ulabel(other)?);
         if label == other {
             return Ok(Some(LabelCollision { kind: CollisionKind::Same, places: Vec::new() }));
         }
@@ -251,6 +254,7 @@ impl RegistryRules {
     ///
     /// `OutOfMemory`.
     pub fn variants(&self, label: &[u32]) -> Result<LabelVariants, Error> {
+        let label = &*as_ulabel(label)?;
         let mut waiting = Vec::new();
         for file in self.files.iter().rev() {
             if let Some(permuter) = Permuter::of(file, label)? {
@@ -273,6 +277,18 @@ impl RegistryRules {
         let mut variants = self.variants(label)?;
         let [(file, permuter)] = variants.waiting.as_mut_slice() else { return variants.counted() };
         if permuter.all_allowed(file)? { Ok((permuter.ways(file)?, true)) } else { variants.counted() }
+    }
+}
+
+/// The U-label of an A-label, as UTS #46 has it; any other label as it is.
+fn as_ulabel(label: &[u32]) -> Result<Cow<'_, [u32]>, Error> {
+    if !has_prefix(label) {
+        return Ok(Cow::Borrowed(label));
+    }
+    match ulabel_code_points(label, &Profile::UTS46) {
+        Ok(text) => Ok(Cow::Owned(memory::collected(text.chars().map(u32::from), text.len())?)),
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(error.error()),
+        Err(_) => Ok(Cow::Borrowed(label)),
     }
 }
 

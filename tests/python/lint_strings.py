@@ -115,6 +115,7 @@ KINDS = {
             "https://bank.example\u2013b.example/",
             "https://bank.example+login.b.example/",
             "https://bank.example\\@b.example/",
+            "https://bank.example:443\\@b.example/",
             "https://bank.example&login.b.example/",
             "https://bank.example~b.example/",
             "https://bank.example\u2215login.b.example/",

@@ -423,6 +423,7 @@ def test_labels_that_are_none() -> None:
         lambda rules: rules.variants("a", limit="x"),
         lambda rules: rules.collides("a", [1]),
         lambda rules: rules.collides("a", 1),
+        lambda rules: rules.collides("a", "ab"),
         lambda rules: Rules.from_xml("<lgr/>"),  # type: ignore[arg-type]
         lambda rules: Rules(),
     ],
@@ -452,6 +453,28 @@ def test_u_labels_of_the_rules_are_those_of_acelabel() -> None:
     label = acelabel.ulabel("xn--strae-oqa")
     assert rules.check(label).eligible
     assert [acelabel.alabel(variant.label) for variant in rules.variants(label)] == ["strasse"]
+
+
+def test_a_labels_are_read_as_u_labels() -> None:
+    rules, alabel = rules_of("sl-german-language"), "xn--strae-oqa"
+    assert rules.check(alabel) == rules.check("straße")
+    assert rules.index(alabel) == rules.index("straße") == rules.index(alabel.upper())
+    assert [*variants_of(rules, alabel)] == [*variants_of(rules, "straße")]
+    assert [
+        collision and collision.how
+        for collision in (rules.collides("straße", [alabel]), rules.collides(alabel, ["strasse"]))
+    ] == ["same", "index"]
+    # Ones that are none are labels as any other.
+    assert not rules.check("xn--a")
+    assert rules.index("xn--strasse-") != rules.index("strasse")
+
+
+def test_a_label_that_nobody_gets_is_eligible_and_not_true() -> None:
+    data = '<char cp="0061"><var cp="0061" type="kept"/></char><char cp="0062"/>'
+    rules = of(data, '<action disp="blocked" any-variant="kept"/>')
+    verdict = rules.check("ab")
+    assert (verdict.eligible, verdict.disposition, verdict.problems, bool(verdict)) == (True, "blocked", (), False)
+    assert rules.check("b")
 
 
 def variants_of(rules: Rules, label: str) -> Iterator[str]:

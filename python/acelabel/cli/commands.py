@@ -380,7 +380,7 @@ def _add_lint(commands: "arguments.Commands") -> None:
         commands,
         "lint",
         "Find names in files and diffs that lead elsewhere than a reader thinks.",
-        "lint README.md docs/*.html\ngit diff main | acelabel lint --diff\n"
+        "lint README.md docs/*.html\nlint --diff change.diff\n"
         "lint --output-format sarif -o lint.sarif README.md\n"
         "lint --allow names.txt --format jsonl --column url calls.jsonl",
         lint.check,

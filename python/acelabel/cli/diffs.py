@@ -119,11 +119,12 @@ class _Reader:
         """The lines that were added last, which follow one another, if there are some."""
         return _block(self._path, self._hunk, self._block) if self._block and self._hunk else None
 
-    def fault_at_end(self, lines: int) -> str:
-        """The words for what is wrong with a diff that ends here after so many lines; empty where nothing is."""
-        if self._awaits_hunk or (self._hunk and self._hunk.is_open):
+    def fault_at_end(self, last: bytes) -> str:
+        """The words for what is wrong with a diff that ends with this line; empty where nothing is."""
+        is_open = self._old or self._awaits_hunk or (self._hunk and self._hunk.is_open)
+        if is_open or (self._is_diff and not last.endswith(b"\n")):
             return "the diff is cut short"
-        return "this is no diff" if lines and not self._is_diff else ""
+        return "this is no diff" if last and not self._is_diff else ""
 
 
 def added(lines: Iterable[bytes]) -> Iterator[Added]:
@@ -131,7 +132,7 @@ def added(lines: Iterable[bytes]) -> Iterator[Added]:
 
     Raise ValueError where it is no unified diff, damaged or cut short; an empty one adds nothing.
     """
-    reader, number = _Reader(), 0
+    reader, line = _Reader(), b""
     for number, line in enumerate(lines, 1):
         if block := reader.read(line, number):
             yield block
@@ -139,7 +140,7 @@ def added(lines: Iterable[bytes]) -> Iterator[Added]:
             raise ValueError(reader.fault)
     if block := reader.block():
         yield block
-    if fault := reader.fault_at_end(number):
+    if fault := reader.fault_at_end(line):
         raise ValueError(fault)
 
 

@@ -23,9 +23,10 @@ TOOL = "acelabel"
 """The name of the program in SARIF."""
 
 _MARK = re.compile("[0-9a-f]{24}:[0-9]+")
-_SILENCER = re.compile(r"acelabel:\s*ignore(?:\[([\w\s,]*)\])?(?![\w\[])")
+# Another form silences nothing.
+_SILENCER = re.compile(r"acelabel:\s*ignore(?:\s*\[([\w\s,]*)\]|(?!\w|:|-\w|\s*[\[(]))")
 # A comment that stands alone on its line.
-_ALONE = re.compile(r"\W*acelabel:\s*ignore(?:\[[\w\s,]*\])?\W*", re.ASCII)
+_ALONE = re.compile(r"\W*acelabel:\s*ignore(?:\s*\[[\w\s,]*\])?\W*", re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,8 @@ def _forms(label: str) -> dict[str, object]:
 
 def _refusal(verdict: "Verdict", record: str) -> RecordError:
     """The first problem of a label. Its offset is that in the U-label, and no A-label has it."""
+    if not verdict.problems:
+        return RecordError(verdict.disposition, None, record, "the rules keep the label from everybody")
     first = verdict.problems[0]
     return RecordError(first.code, first.offset if label_of(record) == record else None, record, first.message)
 

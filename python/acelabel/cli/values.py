@@ -54,7 +54,7 @@ def tlds(text: str) -> Tlds:
 def clients(text: str) -> tuple[str, ...]:
     from acelabel import clients as of
 
-    chosen = tuple(text.split(","))
+    chosen = tuple(name.strip() for name in text.split(","))
     if chosen == ("all",):
         return of.NAMES
     try:

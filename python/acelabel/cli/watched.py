@@ -301,7 +301,7 @@ def listed(path: str | None, read: Callable[[list[str]], object], what: str, adv
     for batch, _ in sources.batches(Options(), "lines", path):
         for line in batch.texts(0):
             if line is None:
-                raise Unusable(f"{shown_path(path)}: the names are not UTF-8")
+                raise Unusable(f"{shown_path(path)}: the {what} names are not UTF-8")
             lines.append(line)
     rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
     texts = [row for _, row in rows]
