@@ -1,7 +1,9 @@
 //! Watched texts by the rule set of a registry: those of one family, and of these the ones that collide.
 
+use core::fmt;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
 
 use crate::display::labels::{DOT, Labels, Room};
 use crate::error::Error;
@@ -9,10 +11,29 @@ use crate::label::MAX_NAME;
 use crate::memory;
 use crate::registry::RegistryRules;
 
+/// The questions to a rule set. Who has none, such as the page for the browser, takes no code of rules.
+trait WatchedRules: fmt::Debug + Send + Sync {
+    /// The family of a label, as [`RegistryRules::family`] has it.
+    fn family(&self, label: &[u32]) -> Result<Option<Vec<u32>>, Error>;
+
+    /// Returns whether a label collides with another one.
+    fn collide(&self, label: &[u32], other: &[u32]) -> Result<bool, Error>;
+}
+
+impl WatchedRules for RegistryRules {
+    fn family(&self, label: &[u32]) -> Result<Option<Vec<u32>>, Error> {
+        self.family(label)
+    }
+
+    fn collide(&self, label: &[u32], other: &[u32]) -> Result<bool, Error> {
+        Ok(self.collision(label, other)?.is_some())
+    }
+}
+
 /// Numbers of watched texts under one rule set, by the families of their labels.
 #[derive(Clone, Debug)]
 pub(super) struct Families {
-    rules: RegistryRules,
+    rules: Arc<dyn WatchedRules>,
     keys: RandomState,
     numbers: HashMap<u64, Vec<u32>>,
 }
@@ -20,7 +41,7 @@ pub(super) struct Families {
 impl Families {
     /// Without texts yet.
     pub(super) fn of(rules: RegistryRules) -> Self {
-        Self { rules, keys: RandomState::new(), numbers: HashMap::new() }
+        Self { rules: Arc::new(rules), keys: RandomState::new(), numbers: HashMap::new() }
     }
 
     pub(super) fn add(&mut self, text: &[u32], number: u32) -> Result<(), Error> {
@@ -63,7 +84,7 @@ impl Families {
             return Ok(false);
         }
         for (one, other) in labels(text).zip(labels(other)) {
-            if one != other && self.rules.collision(one, other)?.is_none() {
+            if one != other && !self.rules.collide(one, other)? {
                 return Ok(false);
             }
         }
