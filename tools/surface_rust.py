@@ -9,6 +9,7 @@ ITEM = r"(?:const |unsafe |async )*(?:fn|struct|enum|trait|type|const|static) "
 
 # The rest of a signature, up to the body or the value.
 REST = r".*?(?= ?\{\n|;\n| = [^;>]*;\n|\{\})"
+INNER_TRAIT = r"^(?:pub\((?:crate|super)\) )?trait (\w+)"
 METHOD = rf"^    pub ((?:const )?(?:fn|const) {REST})"
 
 
@@ -81,7 +82,7 @@ def members(name: str, text: str, start: int) -> Iterator[str]:
 
 def methods(name: str, texts: list[str]) -> Iterator[str]:
     """The public methods of a type, and the traits that it implements, except those of the crate alone."""
-    found, inner = set(), {name for text in texts for name in re.findall(r"^pub\(crate\) trait (\w+)", text, re.M)}
+    found, inner = set(), {name for text in texts for name in re.findall(INNER_TRAIT, text, re.M)}
     for text in texts:
         pattern = rf"^impl(?:<[^{{\n]*?>)? (?:([\w:<>', ]+) for )?(?:&'?\w* ?)?(?:\w+::)*{name}\b[^{{]*\{{(.*?)^\}}"
         for trait, body in re.findall(pattern, text, re.S | re.M):
