@@ -15,7 +15,7 @@ PAGE = WEB / "dist" / "converter" / "index.html"
 # In the order in which one needs the other.
 WORKER = ("texts", "core", "worker")
 SCRIPTS = ("texts", "work", "elements", "rows", "names", "text", "steps", "race", "main")
-MOST_COMPRESSED = 486_000
+MOST_COMPRESSED = 536_000
 # Whoever gets the page gets the licences of what is in it.
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE", "THIRD-PARTY-LICENSES")
 

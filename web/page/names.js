@@ -139,6 +139,8 @@ function moreOf(facts, state) {
     facts.labels.length < facts.labelCount ? element("p", { class: "weak" }, rest(facts.labels.length, facts.labelCount, "labels")) : null,
     element("h2", {}, "How it is shown to people"),
     table(["policy", "shown", "why not in Unicode"], facts.display.map(policyRow)),
+    element("h2", {}, "Other programs"),
+    table(["host", "programs"], facts.clients.map(clientRow)),
   ].filter(Boolean);
 }
 
@@ -199,6 +201,12 @@ function labels(list) {
   return table(["label", "A-label", "U-label", "scripts"], list.map((label) => [
     isolated(label.text, { class: "mono" }),
     form(label.alabel, "A-label"), form(label.ulabel, "U-label"), label.scripts.join(", ")]));
+}
+
+/** Where some programs go for the name, or what they do instead. */
+function clientRow({ kind, text, clients }) {
+  const told = { host: () => form(text, "host"), refused: () => "refused", raw: () => ["sent as it is: ", isolated(text, { class: "mono" })], unknown: () => "not known" };
+  return element("tr", { "data-clients": kind }, [told[kind](), clients.join(", ")].map((cell) => element("td", {}, cell)));
 }
 
 function policyRow(policy) {

@@ -48,7 +48,7 @@ const WORKS = {
       ({ profile: title, ascii, unicode, codes: [...new Set(all.map(({ code }) => code))] }));
     const shared = cutAll({ at, profiles, display: facts.display });
     yield { one: { ...cutAll({ ...facts, name: lines[at], errors, errorCount: chosen.errors.length, note: chosen.note }), ...shared } };
-    yield { more: { ...cutAll({ labels, labelCount }), ...shared } };
+    yield { more: { ...cutAll({ labels, labelCount, clients: facts.clients }), ...shared } };
   },
 
   * text({ input, profile, direction, format }) {

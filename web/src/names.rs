@@ -1,5 +1,6 @@
 //! Domain names: many at once, or everything there is to know about one.
 
+use acelabel::clients::{ClientReading, Clients, read};
 use acelabel::display::{self, Policy, Watchlist};
 use acelabel::security;
 use acelabel::{Inspection, LabelError, Profile, inspect, to_ascii, to_unicode};
@@ -58,10 +59,38 @@ pub(crate) fn one(json: &mut Json, name: &str, watched: &str) {
         json.key("display").array(|json| {
             POLICIES.iter().for_each(|(title, policy)| shown(json, title, name, policy, &watchlist));
         });
+        json.key("clients").array(|json| clients(json, name));
         json.key("lookalike").string_or_null(watchlist.lookup(name).ok().flatten());
         json.key("skeleton").string_or_null(security::skeleton(name).ok().as_deref());
         json.key("level").string(security::restriction_level(name).name());
     });
+}
+
+/// Where other programs go for a name: each host with the programs, then those that refuse it, send it as it is, or of
+/// which it is not known.
+fn clients(json: &mut Json, name: &str) {
+    let Ok(readings) = read(name, Clients::ALL) else { return };
+    let mut groups: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    for (client, reading) in readings.iter() {
+        let (kind, text) = match reading {
+            ClientReading::Host(host) => ("host", host),
+            ClientReading::Refused(_) => ("refused", ""),
+            ClientReading::Raw(text) => ("raw", text),
+            ClientReading::Unknown(_) => ("unknown", ""),
+        };
+        match groups.iter_mut().find(|(known, of, _)| (*known, *of) == (kind, text)) {
+            Some((.., clients)) => clients.push(client.name()),
+            None => groups.push((kind, text, vec![client.name()])),
+        }
+    }
+    groups.sort_by_key(|(kind, ..)| *kind != "host");
+    for (kind, text, clients) in groups {
+        json.object(|json| {
+            json.key("kind").string(kind);
+            json.key("text").string(text);
+            json.key("clients").strings(clients);
+        });
+    }
 }
 
 /// A character and the script it is written in; nothing for what all scripts share.

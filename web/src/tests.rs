@@ -20,9 +20,12 @@ fn a_name_is_looked_at_under_each_profile_and_policy() {
         r#"[".",null]"#,
         r#""reason":"whole_script_lookalike","offset":0"#,
         r#""skeleton":"apple.corn""#,
+        r#""clients":[{"kind":"host","text":"xn--80ak6aa92e.com","clients":["chromium-156","#,
     ] {
         assert!(found.contains(part), "{part} in {found}");
     }
+    let found = answer("inspect\nfa\u{DF}.example");
+    assert!(found.contains(r#"{"kind":"host","text":"fass.example","clients":["#), "{found}");
 }
 
 #[test]

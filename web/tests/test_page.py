@@ -10,7 +10,7 @@ from pages import PAGE, REST, Page
 from typed import CUSTOM, NAMES, PARAMETERS, RACE, RACE_NAMES, STEPS, TEXTS
 
 import acelabel
-from acelabel import AceError, bootstring, display, punycode, race
+from acelabel import AceError, bootstring, clients, display, punycode, race
 from acelabel import text as texts
 from acelabel._errors import words
 from acelabel._native import PROFILES, profile_of
@@ -67,6 +67,24 @@ def test_names_to_watch(page: Page, name: str) -> None:
         found = display.report(name, policy=policy, watchlist=watchlist)
         assert rows[title][1] == found.shown
         assert all(label.reason in rows[title][2] for label in found.labels if label.reason)
+
+
+@pytest.mark.parametrize("name", ["faß.example", "bücher.example", "a_b.example", "xn--a.example"])
+def test_other_programs(page: Page, name: str) -> None:
+    page.show("names", name)
+    readings = clients.read(name)
+    kinds = [
+        "host" if one.host else "raw" if one.raw else "refused" if one.refused else "unknown"
+        for one in readings.values()
+    ]
+    told = page.read("tr[data-clients] td:nth-child(2)")
+    assert sorted(", ".join(told).split(", ")) == sorted(readings)
+    assert page.read("tr[data-clients='host'] td:nth-child(2)") == [", ".join(of) for of in readings.hosts.values()]
+    for kind in ("host", "raw", "refused", "unknown"):
+        of = ", ".join(page.read(f"tr[data-clients='{kind}'] td:nth-child(2)")).split(", ")
+        assert sorted(filter(None, of)) == sorted(
+            name for name, one in zip(readings, kinds, strict=True) if one == kind
+        )
 
 
 def check_shown(page: Page, name: str) -> None:
@@ -275,7 +293,7 @@ def test_a_line_that_is_chosen_meanwhile_is_shown_alone(page: Page) -> None:
     page.browser.run(f"(() => {{ convert(); state.line = 1; names.look(state); }})(), {REST}")
     assert page.read("#name") == ["b.example"]
     assert page.read("#one h2")[0] == "Selected name (line 2)"
-    assert len(page.read("#one h2")) == len(set(page.read("#one h2"))) == 4
+    assert len(page.read("#one h2")) == len(set(page.read("#one h2"))) == 5
     assert page.read("[data-policy] td:nth-child(2)") == ["b.example"] * len(POLICIES)
 
 
