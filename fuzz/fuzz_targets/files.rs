@@ -105,7 +105,7 @@ fuzz_target!(|data: &[u8]| {
     let format = Format::ALL[number];
     let on_error = if is_set(5) { OnError::Raise } else { OnError::Keep };
     let profile = if is_set(6) { &Profile::UTS46 } else { &Profile::DNS };
-    let how = FileRewriting { format, profile, to_unicode: is_set(7), on_error };
+    let how = FileRewriting { format, profile, to_unicode: is_set(7), on_error, escapes_are_letters: false };
     let mut end = 0;
     for place in find(file, format).unwrap() {
         let range = place.range;
