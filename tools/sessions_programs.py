@@ -15,6 +15,9 @@ NEEDED = {
     "javac": "default-jdk-headless",
     "go": "golang-go golang-golang-x-net-dev",
     "php": "php-cli php-intl",
+    "perl": "libnet-idn-encode-perl liburi-perl",
+    "ruby": "ruby-addressable ruby-simpleidn",
+    "escript": "erlang-base erlang-idna erlang-jiffy",
     "unshare": "util-linux",
 }
 CRATES = {
@@ -28,7 +31,7 @@ GO_PATHS = {"GO111MODULE": "off", "GOPATH": "/usr/share/gocode"}
 
 @nox.session(requires=["wheel"], default=False)
 def programs(session: nox.Session) -> None:
-    """Two dozen programs asked for the host of a name, beside their models; writes docs/programs.md and a fixture.
+    """Some thirty programs asked for the host of a name, beside their models; writes docs/programs.md and a fixture.
 
     `-- --names 50000` asks for so many made names instead of a million, of another `--seed`. Packages of Python and
     crates are installed in folders of the session; browsers, compilers and libraries are those of the machine. A

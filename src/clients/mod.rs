@@ -26,6 +26,7 @@ mod idna2008;
 mod letters;
 mod libidn2;
 mod mappings;
+mod punycode;
 mod quirks;
 mod reader;
 mod readings;

@@ -19,7 +19,7 @@ use super::mappings::Mappings;
 use super::rows::{CODEC_ROW, ClientRow, FIRST_ALABEL, Model};
 use super::steps::{Alone, Chain, ClientRules, ClientSteps, Family, NoHost, Numbers, Takes};
 use super::uts46::is_ascii;
-use super::{idna2003, idna2008, libidn2, uts46};
+use super::{idna2003, idna2008, libidn2, punycode, uts46};
 use crate::domain::ascii_ends_in_number;
 use crate::error::Error;
 use crate::host::parse_ipv4;
@@ -230,6 +230,7 @@ pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings
         Family::Libidn2 => libidn2::convert(name, rules, mappings),
         Family::Idna2003 => idna2003::convert(name, rules),
         Family::Idna2008 => idna2008::convert(name, rules, mappings),
+        Family::Punycode => punycode::convert(name, rules),
     };
     Ok(labels?.named()?)
 }

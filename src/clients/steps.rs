@@ -21,6 +21,8 @@ pub(super) enum Family {
     Libidn2,
     Idna2003,
     Idna2008,
+    /// The small letters of each label and their Punycode.
+    Punycode,
 }
 
 /// The version of Unicode whose marks and directions a program knows. Later characters are no marks and have no

@@ -33,7 +33,7 @@ class Unknown(Exception):
 class Steps:
     """A program, cell by cell."""
 
-    family: str = "uts46"  # the rules: "uts46", "libidn2", "idna2003", "idna2008"
+    family: str = "uts46"  # the rules: "uts46", "libidn2", "idna2003", "idna2008", "punycode"
     unicode: Version = (18, 0)  # of the mapping and of what is allowed
     properties: Version = (99, 0)  # of marks and directions: later characters are no marks and have no direction
     old_directions: bool = False  # nine characters have the directions that they had before Unicode 16.0

@@ -10,11 +10,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from models import CLIENTS
+from models import PROGRAMS
 
 DRIVERS = Path(__file__).with_name("drivers")
 # The command that says the version of a driver's program; of those in Python, the name of the package.
-PROGRAMS = {
+VERSIONS = {
     "in_chromium.py": ("chromium", "--version"),
     "from_node.js": ("node", "--version"),
     "FromJava.java": ("java", "--version"),
@@ -25,6 +25,12 @@ WIRE = {"curl": ("curl", "--version"), "wget": ("wget", "--version")}
 LIBRARIES = {"libidn2": "libidn2-0", "libidn": "libidn12", "glibc": "libc6"}
 PACKAGES = {
     "from_go.go lookup": "golang-golang-x-net-dev",
+    "from_perl.pl uri": "liburi-perl",
+    "from_perl.pl net-idn-encode": "libnet-idn-encode-perl",
+    "from_ruby.rb addressable": "ruby-addressable",
+    "from_ruby.rb simpleidn": "ruby-simpleidn",
+    "from_erlang.escript strict": "erlang-idna",
+    "from_erlang.escript uts46": "erlang-idna",
     **{f"from_libraries.py {k}": v for k, v in LIBRARIES.items()},
 }
 CRATES = {"url": "2.5.8", "hickory": "0.26.3"}
@@ -40,13 +46,16 @@ def python_of(client: str, folder: Path) -> str | None:
 
 def command(client: str, folder: Path) -> list[str] | None:
     """The command of a driver; None where a program for it is missing."""
-    driver, argument = CLIENTS[client].driver, CLIENTS[client].argument
+    driver, argument = PROGRAMS[client].driver, PROGRAMS[client].argument
     path = str(DRIVERS / driver)
     words: dict[str, list[str | None]] = {
         ".js": [shutil.which("node"), path, argument],
         ".java": [shutil.which("java"), "-cp", str(folder), "FromJava", argument],
         ".go": [shutil.which(str(folder / "from_go")), argument],
         ".php": [shutil.which("php"), path, argument],
+        ".pl": [shutil.which("perl"), path, argument],
+        ".rb": [shutil.which("ruby"), path, argument],
+        ".escript": [shutil.which("escript"), path, argument],
         ".rs": [shutil.which(str(folder / "programs")), argument],
         ".py": [python_of(client, folder), path, argument],
     }
@@ -65,7 +74,7 @@ def shown(*words: str) -> str:
 
 def version(client: str, folder: Path) -> str:
     """The version of the program, or of the package of Debian or Python."""
-    driver, argument = CLIENTS[client].driver, CLIENTS[client].argument
+    driver, argument = PROGRAMS[client].driver, PROGRAMS[client].argument
     if package := PACKAGES.get(f"{driver} {argument}"):
         return shown("dpkg-query", "--show", "--showformat=${Version}", package)
     if driver == "from_crates.rs":
@@ -75,7 +84,7 @@ def version(client: str, folder: Path) -> str:
         return shown(python_of(client, folder) or "", "-c", code)
     if driver == "from_python.py":
         return shown(python_of(client, folder) or "", "--version")
-    return shown(*(WIRE[argument] if driver == "on_the_wire.py" else PROGRAMS[driver]))
+    return shown(*(WIRE[argument] if driver == "on_the_wire.py" else VERSIONS[driver]))
 
 
 def is_version(client: str, found: str) -> bool:

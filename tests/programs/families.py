@@ -294,4 +294,25 @@ def hickory_label(label: str, steps: Steps) -> str:
     return form.replace(".", steps.inner_dot)
 
 
-FAMILIES = {"uts46": uts46, "hickory": hickory, "libidn2": libidn2, "idna2003": idna2003, "idna2008": idna2008}
+def punycode(name: str, steps: Steps) -> list[str]:
+    """The small letters of each label beyond ASCII, and their Punycode: no table, no rule."""
+    return [label if label.isascii() else label_alone(label, steps) for label in name.split(".")]
+
+
+def label_alone(label: str, steps: Steps) -> str:
+    text = "".join(one if age(one) > steps.unicode else one.lower() for one in label)
+    if text.isascii():
+        return text
+    if text.startswith("xn--"):
+        raise Refused("begins with xn--")
+    return f"xn--{encode(text)}"
+
+
+FAMILIES = {
+    "uts46": uts46,
+    "hickory": hickory,
+    "libidn2": libidn2,
+    "idna2003": idna2003,
+    "idna2008": idna2008,
+    "punycode": punycode,
+}

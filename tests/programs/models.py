@@ -15,12 +15,18 @@ Answer = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Client:
-    """The question: a driver with its argument, and whether with a URL; and the model."""
+class Program:
+    """The question: a driver with its argument, and whether with a URL."""
 
     driver: str
     argument: str
     takes: str
+
+
+@dataclass(frozen=True)
+class Client(Program):
+    """A program with its model."""
+
     steps: Steps
 
 
@@ -214,6 +220,21 @@ CLIENTS = {
     ),
     "python-3.11-codec": Client("from_python.py", "codec", "name", codec((14, 0))),
     "python-3.13-codec": Client("from_python.py", "codec", "name", codec((15, 1))),
+    "perl-uri-5.17": Client(
+        "from_perl.pl",
+        "uri",
+        "url",
+        Steps(
+            "punycode",
+            unicode=(14, 0),
+            ascii="name",
+            ascii_lengths=False,
+            case="kept",
+            longest_label=63,
+            refused="raw",
+            no_host="kept",
+        ),
+    ),
     "java-17": Client(
         "FromJava.java",
         "",
@@ -312,6 +333,17 @@ CLIENTS = {
         ),
     ),
 }
+
+# Programs that are asked and have no model: their tables are older than those that `Profile.replace(unicode=)` knows,
+# or they have no rules.
+UNMODELLED = {
+    "net-idn-encode-2.5": Program("from_perl.pl", "net-idn-encode", "name"),
+    "addressable-2.8": Program("from_ruby.rb", "addressable", "url"),
+    "simpleidn-0.1": Program("from_ruby.rb", "simpleidn", "name"),
+    "erlang-idna-6.1": Program("from_erlang.escript", "strict", "name"),
+    "erlang-idna-6.1-uts46": Program("from_erlang.escript", "uts46", "name"),
+}
+PROGRAMS: dict[str, Program] = {**CLIENTS, **UNMODELLED}
 
 
 def predicted(client: str, name: str) -> Answer:

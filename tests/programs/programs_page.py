@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import models
 import sets
 from cells import Steps
-from models import CLIENTS, Answer
+from models import CLIENTS, PROGRAMS, Answer
 
 import acelabel
 
@@ -71,13 +71,15 @@ Found = dict[str, dict[str, "Asked"]]
 
 
 def write(found: Found, versions: dict[str, str], seed: int) -> None:
+    modelled = {client: row for client, row in found.items() if client in CLIENTS}
     fill(
         {
-            "clients": clients(found, versions),
+            "clients": clients(modelled, versions),
+            "unmodelled": unmodelled({client: found[client] for client in found if client not in CLIENTS}, versions),
             "profiles": profiles(found),
-            "cells": cells(found),
+            "cells": cells(modelled),
             "hosts": hosts(found),
-            "exceptions": exceptions(found),
+            "exceptions": exceptions(modelled),
             "run": run(found, seed),
         }
     )
@@ -112,8 +114,28 @@ def clients(found: Found, versions: dict[str, str]) -> list[str]:
         of = [row[name] for name in ("vectors", "letters", "made")]
         unknown = sum(asked.kinds["unknown"] for asked in of)
         equal = (share(asked.kinds["equal"], len(asked.names)) for asked in of)
-        takes = {"url": "`http://NAME/`", "name": "the name"}[CLIENTS[client].takes]
+        takes = {"url": "`http://NAME/`", "name": "the name"}[PROGRAMS[client].takes]
         rows.append((f"`{client}`", versions[client], takes, *equal, unknown))
+    return table(*rows)
+
+
+def unmodelled(found: Found, versions: dict[str, str]) -> list[str]:
+    """Of programs without a model: a name that shows each of the ways in which they differ from the nearest profile."""
+    rows: list[tuple[object, ...]] = [("client", "program", "differs", "names", "for example", "answer", "profile")]
+    for client, row in found.items():
+        asked = row["vectors"]
+        nearest = nearest_of(asked)[0]
+        kinds: dict[str, list[tuple[str, Answer, str | None]]] = {}
+        for name, answer in sorted(zip(asked.names, asked.observed, strict=True), key=lambda pair: len(pair[0])):
+            ours = converted(nearest, name)
+            if ours != host_of(answer):
+                kind = "it refuses" if answer[0] == "refused" else "it takes" if ours is None else "another host"
+                kinds.setdefault(kind, []).append((name, answer, ours))
+        for kind, names in sorted(kinds.items()):
+            name, answer, ours = next(one for one in names if sets.is_shown(one[0]) and one[1] != ("host", ""))
+            profile = "refused" if ours is None else code(ours)
+            program = f"{versions[client]}, beside `{nearest}`"
+            rows.append((f"`{client}`", program, kind, f"{len(names):,}", code(name), told(answer), profile))
     return table(*rows)
 
 
@@ -129,6 +151,13 @@ def host_of(answer: Answer) -> str | None:
     return None if answer[0] == "refused" else answer[1]
 
 
+def nearest_of(asked: "Asked") -> tuple[str, int]:
+    """The profile that answers most names as the program does, and how many."""
+    pairs = list(zip(asked.names, map(host_of, asked.observed), strict=True))
+    near = {one: sum(converted(one, name) == host for name, host in pairs) for one in PROFILES}
+    return max(near.items(), key=lambda pair: pair[1])
+
+
 def profiles(found: Found) -> list[str]:
     """The nearest profile of each client, and what becomes of names that acelabel has converted."""
     rows: list[tuple[object, ...]] = [
@@ -136,9 +165,7 @@ def profiles(found: Found) -> list[str]:
     ]
     for client, row in found.items():
         asked = row["vectors"]
-        pairs = list(zip(asked.names, map(host_of, asked.observed), strict=True))
-        near = {one: sum(converted(one, name) == host for name, host in pairs) for one in PROFILES}
-        nearest = max(near, key=lambda one: near[one])
+        nearest, near = nearest_of(asked)
         forms = row["converted"]
         kept = Counter(
             "refused" if answer[0] == "refused" else "kept" if answer[1].rstrip(".") == name.rstrip(".") else "changed"
@@ -146,7 +173,7 @@ def profiles(found: Found) -> list[str]:
         )
         count = len(forms.names)
         parts = (share(kept[kind], count) for kind in ("kept", "refused", "changed"))
-        rows.append((f"`{client}`", f"`{nearest}`", share(near[nearest], len(pairs)), *parts))
+        rows.append((f"`{client}`", f"`{nearest}`", share(near, len(asked.names)), *parts))
     return table(*rows)
 
 
@@ -249,4 +276,6 @@ def run(found: Found, seed: int) -> list[str]:
         of: max(len(row[of].names) for row in found.values()) for of in ("vectors", "letters", "made", "converted")
     }
     told_sizes = ", ".join(f"{of} {size:,}" for of, size in sizes.items())
-    return [f"Asked: {len(found)} clients. Names: {told_sizes}; seed of the made ones {seed}."]
+    without = sum(client not in CLIENTS for client in found)
+    counts = f"Asked: {len(found)} clients, {without} of them without a model."
+    return [f"{counts} Names: {told_sizes}; seed of the made ones {seed}."]
