@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import nullcontext
 from pathlib import Path
 
 import nox
@@ -22,6 +23,8 @@ import steps_debian  # noqa: E402
 
 nox.needs_version = ">=2026.10"
 nox.options.reuse_venv = "yes"
+# Its environments have pip; steps.install asks uv first.
+nox.options.default_venv_backend = "virtualenv"
 nox.options.stop_on_first_error = True
 # An interpreter that is not installed is skipped with a message; `--error-on-missing-interpreters` asks for it.
 nox.options.error_on_missing_interpreters = False
@@ -175,8 +178,11 @@ def wheel(session: nox.Session) -> None:
     Linux runs on others: `nox -s wheel -- --zig --compatibility manylinux2014`, with the session's name as `-s wheel`.
     """
     # Where another session requires this one, the arguments are for that session.
-    is_asked = "wheel" in sys.argv[: len(sys.argv) - len(session.posargs)]
-    steps.build_wheel(session, steps.DIST, *(session.posargs if is_asked else ()))
+    words = sys.argv[: len(sys.argv) - len(session.posargs)]
+    are_all = not any(word.startswith(("-s", "--session", "-k", "-t")) for word in words)
+    # Each of the two builds ends on one processor. A fault of this one is a fault of `web`, which shows it.
+    with build_core_beside() if are_all else nullcontext():
+        steps.build_wheel(session, steps.DIST, *(session.posargs if "wheel" in words else ()))
     steps.look_into(session, *steps.DIST.glob("*.whl"))
 
 
@@ -264,7 +270,7 @@ def compat(session: nox.Session) -> None:
     (built,) = map(str, hook.glob("*.whl"))
     if session.posargs[:1] in (["clients"], ["speed"]):
         steps.install_groups(session, "clients")
-        session.install("--quiet", "--no-index", "--no-deps", built)
+        steps.install(session, "--no-index", "--no-deps", built)
         program = "benches/hook.py" if session.posargs == ["speed"] else "tests/python/clients_of_idna.py"
         session.run("python", program, *session.posargs[1:])
         return
@@ -312,6 +318,7 @@ def docs(session: nox.Session) -> None:
 
 
 WASM = "wasm32-unknown-unknown"
+CORE = ("cargo", "build", "--locked", "--profile", "web", "--package", "acelabel-web", "--target", WASM)
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
     "chromium-driver": ("chromedriver",),
@@ -342,6 +349,11 @@ def web(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", "-c", "web/tests/pytest.ini", "web/tests", *rest, env=chosen)
 
 
+def core_target() -> dict[str, str]:
+    """A folder of its own, so that neither build waits for the other."""
+    return {"CARGO_TARGET_DIR": str(Path(steps.shared_target()["CARGO_TARGET_DIR"]) / "web")}
+
+
 def build_core(session: nox.Session) -> Path:
     options, environment = steps_debian.compiler(session, WASM, "std", "panic_abort")
     if options:
@@ -351,10 +363,14 @@ def build_core(session: nox.Session) -> Path:
         environment[f"CARGO_TARGET_{WASM.upper().replace('-', '_')}_LINKER"] = str(linker)
         # Without features, as a page has no use for the names of functions in a backtrace.
         options += ("-Zbuild-std-features=",)
-    target = Path(steps.shared_target()["CARGO_TARGET_DIR"]) / "web"
-    command = ("cargo", "build", "--locked", "--profile", "web", "--package", "acelabel-web", "--target", WASM)
-    session.run(*command, *options, env=environment | {"CARGO_TARGET_DIR": str(target)}, external=True)
-    return target / WASM / "web" / "acelabel_web.wasm"
+    session.run(*CORE, *options, env=environment | core_target(), external=True)
+    return Path(core_target()["CARGO_TARGET_DIR"]) / WASM / "web" / "acelabel_web.wasm"
+
+
+def build_core_beside() -> subprocess.Popen[bytes]:
+    """Begin that build, with the compiler of rustup, so that `web` finds it done; leaving the context waits for it."""
+    environment = os.environ | core_target()
+    return subprocess.Popen(CORE, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 @nox.session(requires=["sdist"], venv_backend="none", default=False)

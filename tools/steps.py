@@ -8,6 +8,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -39,15 +40,35 @@ def newest_python() -> str | None:
 def install_groups(session: nox.Session, *groups: str, options: tuple[str, ...] = ()) -> None:
     """Install the locked versions of dependency groups. Python compiles what it imports, which is little of it."""
     for group in groups:
-        locked = str(REQUIREMENTS / f"{group}.txt")
-        session.install("--quiet", "--no-compile", *options, "--require-hashes", "-r", locked)
+        install(session, *options, "--require-hashes", "-r", str(REQUIREMENTS / f"{group}.txt"))
+
+
+def install(session: nox.Session, *arguments: str) -> None:
+    """By uv, which takes a tenth of the time, or else by pip."""
+    uv = None if pip_has_an_index() else shutil.which("uv", path=Path(sys.executable).parent)
+    if uv:
+        print(f"uv pip install {' '.join(arguments)}", flush=True)
+        python = str(shutil.which("python", path=session.bin))
+        command = (uv, "pip", "install", "--quiet", "--python", python, *arguments)
+        if subprocess.run(command, cwd=ROOT, check=False).returncode == 0:
+            return
+    session.install("--quiet", "--no-compile", *arguments)
+
+
+@cache
+def pip_has_an_index() -> bool:
+    """True where pip is told where packages come from. uv does not read that."""
+    shown = subprocess.run(
+        [sys.executable, "-m", "pip", "config", "list"], stdout=subprocess.PIPE, text=True, check=False
+    ).stdout
+    return bool(re.search(r"^[^=]*index", shown, re.M))
 
 
 def install_wheel(session: nox.Session, *groups: str, folder: Path = DIST) -> None:
     """Install dependency groups, and the wheel in the folder that fits this interpreter."""
     install_groups(session, *groups)
-    options = ("--quiet", "--no-index", "--no-deps", "--force-reinstall", "--only-binary=:all:")
-    session.install(*options, "--find-links", str(folder), "acelabel")
+    options = ("--no-index", "--no-deps", "--force-reinstall", "--only-binary=:all:")
+    install(session, *options, "--find-links", str(folder), "acelabel")
 
 
 def install_checkout(session: nox.Session) -> None:
