@@ -1,4 +1,4 @@
-"""Engines and what they make of a column before it is converted, and places where Python writes a name.
+"""Engines and what they make of a column before it is converted, and places where a name is written or judged.
 
     python tests/programs/beside.py
 
@@ -21,6 +21,7 @@ from importlib import import_module, metadata
 from typing import NamedTuple
 
 import programs_page
+import tools_beside
 
 import acelabel
 
@@ -302,7 +303,7 @@ def judged(name: str) -> str:
 
 
 class Place(NamedTuple):
-    """A place where Python writes a name, and what to give it."""
+    """A place where a name is written or judged, and what to give it."""
 
     task: str
     what: str
@@ -338,10 +339,16 @@ def converted(place: Place) -> str:
 def of_places() -> list[str]:
     """The text that each place writes for a name as it is, and for one that acelabel has converted."""
     rows: list[tuple[object, ...]] = [("task", "place", "given", "written", "give it", "then")]
-    for place in places():
+    for place in [*places(), *map(place_of, tools_beside.installed())]:
         told = [programs_page.code(text) for text in (place.given, place.run(place.given))]
         rows.append((place.task, place.what, *told, place.instead, programs_page.code(place.run(converted(place)))))
     return programs_page.table(*rows)
+
+
+def place_of(tool: tools_beside.Tool) -> Place:
+    what = f"{tool.what} ({tools_beside.version(tool)})"
+    instead = "`acelabel.email.to_ascii`" if "@" in tool.given else "`acelabel.to_ascii`"
+    return Place(tool.task, what, tool.given, partial(tool.run, tool), instead)
 
 
 def main() -> int:

@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
+import acelabel
+from acelabel import email
+
 sys.path.append(str(Path(__file__).parents[1] / "programs"))
 
 import recorded
+import tools_beside
 from cells import Steps
 from models import CLIENTS, predicted
 
@@ -42,3 +46,11 @@ def test_clients_that_others_hand_on_to_exist() -> None:
 def test_no_two_clients_of_different_programs_are_the_plain_standard() -> None:
     """A row without a cell would say nothing."""
     assert [client for client, row in CLIENTS.items() if row.steps == Steps()] == []
+
+
+@pytest.mark.parametrize("tool", tools_beside.installed(), ids=lambda tool: tool.what)
+def test_what_acelabel_has_converted_passes_a_tool(tool: tools_beside.Tool) -> None:
+    """The recipe of docs/programs.md, with the tools that are here: the name comes out, or a zone is good."""
+    form = email.to_ascii(tool.given) if "@" in tool.given else acelabel.to_ascii(tool.given)
+    told = tool.run(tool, form)
+    assert form in told or told.lower().endswith("ok")
