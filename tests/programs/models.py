@@ -337,7 +337,7 @@ CLIENTS = {
 # Programs that are asked and have no model: their tables are older than those that `Profile.replace(unicode=)` knows,
 # or they have no rules.
 UNMODELLED = {
-    "net-idn-encode-2.5": Program("from_perl.pl", "net-idn-encode", "name"),
+    "net-idn-encode-2.500": Program("from_perl.pl", "net-idn-encode", "name"),
     "addressable-2.8": Program("from_ruby.rb", "addressable", "url"),
     "simpleidn-0.1": Program("from_ruby.rb", "simpleidn", "name"),
     "erlang-idna-6.1": Program("from_erlang.escript", "strict", "name"),
