@@ -45,13 +45,16 @@ def lint(session: nox.Session) -> None:
     session.run("python", "tools/works.py", "--check")
     session.run("zizmor", "--offline", "--persona=pedantic", "--no-progress", ".github")
     session.run("cargo", "fmt", "--check", "--all", external=True)
-    # The targets of fuzz/ need g++; what they call of the crate does not.
-    fuzzing = f"{os.environ.get('RUSTFLAGS', '')} --cfg=fuzzing".strip()
+    # A library that is named is not compiled, which needs g++, and nothing is linked with it.
+    fuzzing = {
+        "RUSTFLAGS": f"{os.environ.get('RUSTFLAGS', '')} --cfg=fuzzing".strip(),
+        "CUSTOM_LIBFUZZER_PATH": str(steps.TARGET / "libfuzzer.a"),
+    }
     for crates, environment in (
         (("--workspace", "--exclude", "acelabel-fuzz", "--all-targets"), {}),
         (("--features", "python", "--all-targets"), {}),
         (("--features", "abi3", "--all-targets"), {}),
-        (("--lib",), {"RUSTFLAGS": fuzzing}),
+        (("--package", "acelabel", "--package", "acelabel-fuzz", "--lib", "--bins"), fuzzing),
     ):
         command = ("cargo", "clippy", "--locked", *crates, "--", "-D", "warnings")
         session.run(*command, env=steps.shared_target() | environment, external=True)

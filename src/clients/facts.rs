@@ -192,7 +192,7 @@ mod tests {
     /// Returns whether every model makes the same of a name.
     fn is_alike(name: &[u32]) -> bool {
         let made = |rules| {
-            let form = super::super::reader::convert(name, &rules, &mut Mappings::default());
+            let form = super::super::reader::convert(name, &rules, &mut super::super::reader::Shared::default());
             form.map(|form| form.host(false).0.to_vec()).ok()
         };
         let ours = made(ClientRules::UTS46);

@@ -10,8 +10,8 @@ use crate::{bounded, memory, punycode};
 
 /// Labels in ASCII, with full stops in between. A label may hold full stops itself: of some clients, those that mapping
 /// makes separate nothing.
-#[derive(Default)]
-pub(super) struct AsciiLabels {
+pub(super) struct AsciiLabels<'a> {
+    known: &'a mut KnownAlabels,
     text: Vec<u8>,
     /// Where the last label begins.
     start: usize,
@@ -34,9 +34,52 @@ pub(super) struct AsciiName {
     has_root: bool,
 }
 
-impl AsciiLabels {
-    pub(super) fn with_room() -> Result<Self, Error> {
-        Ok(Self { text: memory::reserved(64)?, ..Self::default() })
+/// The A-labels of the texts that were encoded first: most models encode the same.
+#[derive(Default)]
+pub(super) struct KnownAlabels {
+    texts: Vec<u32>,
+    forms: Vec<u8>,
+    /// Where a text and its form end.
+    ends: Vec<(usize, usize)>,
+}
+
+impl KnownAlabels {
+    /// No more texts are kept than are looked through at once.
+    const MOST: usize = 8;
+
+    /// Appends the A-label of a text that is not ASCII.
+    fn push(&mut self, text: &[u32], output: &mut Vec<u8>) -> Result<(), End> {
+        let mut start = (0, 0);
+        for &end in &self.ends {
+            if self.texts.get(start.0..end.0) == Some(text) {
+                return Ok(memory::append(output, self.forms.get(start.1..end.1).unwrap_or_default())?);
+            }
+            start = end;
+        }
+        let before = output.len();
+        memory::append(output, PREFIX.as_bytes())?;
+        punycode::encode_with(text, |payload| memory::append(output, payload))
+            .map_err(|_| End::Refused("no Punycode"))??;
+        if self.ends.len() < Self::MOST {
+            memory::append(&mut self.texts, text)?;
+            memory::append(&mut self.forms, bounded::rest(output, before))?;
+            memory::push(&mut self.ends, (self.texts.len(), self.forms.len()))?;
+        }
+        Ok(())
+    }
+}
+
+impl<'a> AsciiLabels<'a> {
+    pub(super) fn with_room(known: &'a mut KnownAlabels) -> Result<Self, Error> {
+        Ok(Self {
+            known,
+            text: memory::reserved(64)?,
+            start: 0,
+            count: 0,
+            longest: 0,
+            has_empty: false,
+            inner_dots: Vec::new(),
+        })
     }
 
     /// Appends characters of ASCII to the last label. Others are left out, of which there are none.
@@ -48,9 +91,7 @@ impl AsciiLabels {
 
     /// Appends the A-label of a text that is not ASCII.
     pub(super) fn push_alabel(&mut self, text: &[u32]) -> Result<(), End> {
-        memory::append(&mut self.text, PREFIX.as_bytes())?;
-        let encoded = punycode::encode_with(text, |payload| memory::append(&mut self.text, payload));
-        Ok(encoded.map_err(|_| End::Refused("no Punycode"))??)
+        self.known.push(text, &mut self.text)
     }
 
     /// Begins the next label, but for the first one.

@@ -3,7 +3,7 @@
 use core::iter::once;
 
 use super::end::{End, refuse};
-use super::forms::AsciiLabels;
+use super::forms::{AsciiLabels, KnownAlabels};
 use super::letters::is_known;
 use super::steps::{ClientRules, Known};
 use super::uts46::is_ascii;
@@ -16,8 +16,12 @@ use crate::unicode::{
 use crate::version::UnicodeVersion;
 
 /// The labels of a name in ASCII.
-pub(super) fn convert(name: &[u32], rules: &ClientRules) -> Result<AsciiLabels, End> {
-    let mut forms = AsciiLabels::with_room()?;
+pub(super) fn convert<'a>(
+    name: &[u32],
+    rules: &ClientRules,
+    known: &'a mut KnownAlabels,
+) -> Result<AsciiLabels<'a>, End> {
+    let mut forms = AsciiLabels::with_room(known)?;
     for label in name.split(|&unit| is_separator(unit)) {
         forms.begin()?;
         if is_ascii(label) {

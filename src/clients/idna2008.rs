@@ -1,7 +1,7 @@
 //! The package idna: RFC 5891 section 4 of each label, after the mapping that a caller asks for.
 
 use super::end::{End, refuse};
-use super::forms::AsciiLabels;
+use super::forms::{AsciiLabels, KnownAlabels};
 use super::letters::{RIGHT, breaks_bidi, directions, is_disallowed_by_idna2008, is_known, is_mark};
 use super::mappings::Mappings;
 use super::quirks::{decode, is_joiner};
@@ -12,7 +12,12 @@ use crate::memory;
 use crate::unicode::first_change;
 
 /// The labels of a name in ASCII.
-pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiLabels, End> {
+pub(super) fn convert<'a>(
+    name: &[u32],
+    rules: &ClientRules,
+    mappings: &mut Mappings,
+    known: &'a mut KnownAlabels,
+) -> Result<AsciiLabels<'a>, End> {
     let small;
     let text = match rules.mapping {
         ClientMapping::Uts46 => mappings.mapped(name, rules.unicode, false)?.ok_or(End::Refused("disallowed"))?,
@@ -22,7 +27,7 @@ pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings
         }
         _ => name,
     };
-    let mut forms = AsciiLabels::with_room()?;
+    let mut forms = AsciiLabels::with_room(known)?;
     let separates = |&unit: &u32| unit == u32::from(b'.') || (!rules.ascii_dots && is_separator(unit));
     for label in text.split(separates) {
         forms.begin()?;
@@ -57,7 +62,8 @@ fn convert_label(label: &[u32], rules: &ClientRules, forms: &mut AsciiLabels) ->
     if let Some(form) = payload(&small) {
         let decoded = decode(form)?;
         refuse(is_ascii(&decoded), "no A-label")?;
-        let mut again = AsciiLabels::with_room()?;
+        let mut known = KnownAlabels::default();
+        let mut again = AsciiLabels::with_room(&mut known)?;
         again.push_alabel(&decoded)?;
         let is_other = again.last().iter().map(|&octet| u32::from(octet)).ne(small.iter().copied());
         refuse(is_other, "no A-label")?;

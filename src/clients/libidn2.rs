@@ -2,7 +2,7 @@
 //! A-label.
 
 use super::end::{End, refuse};
-use super::forms::AsciiLabels;
+use super::forms::{AsciiLabels, KnownAlabels};
 use super::letters::{
     NEUTRAL, RIGHT, direction, directions, is_disallowed_by_idna2008, is_forbidden_by_std3, is_known, is_of_std3, stays,
 };
@@ -15,9 +15,14 @@ use crate::label::{are_joiners_in_context, payload};
 use crate::unicode::{BidiClass, BidiClasses, Props, first_change};
 
 /// The labels of a name in ASCII.
-pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiLabels, End> {
+pub(super) fn convert<'a>(
+    name: &[u32],
+    rules: &ClientRules,
+    mappings: &mut Mappings,
+    known: &'a mut KnownAlabels,
+) -> Result<AsciiLabels<'a>, End> {
     let text = mappings.mapped(name, rules.unicode, rules.transitional)?.ok_or(End::Refused("disallowed"))?;
-    let mut forms = AsciiLabels::with_room()?;
+    let mut forms = AsciiLabels::with_room(known)?;
     for label in text.split(|&unit| unit == u32::from(b'.')) {
         forms.begin()?;
         convert_label(label, rules, &mut forms)?;

@@ -1,7 +1,7 @@
 //! The small letters of each label, and their Punycode: no mapping and no rule, as in the module URI of Perl.
 
 use super::end::{End, refuse};
-use super::forms::AsciiLabels;
+use super::forms::{AsciiLabels, KnownAlabels};
 use super::letters::is_known;
 use super::steps::{ClientRules, Known};
 use super::uts46::is_ascii;
@@ -9,8 +9,12 @@ use crate::label::has_prefix;
 use crate::{bounded, memory};
 
 /// The labels of a name in ASCII.
-pub(super) fn convert(name: &[u32], rules: &ClientRules) -> Result<AsciiLabels, End> {
-    let mut forms = AsciiLabels::with_room()?;
+pub(super) fn convert<'a>(
+    name: &[u32],
+    rules: &ClientRules,
+    known: &'a mut KnownAlabels,
+) -> Result<AsciiLabels<'a>, End> {
+    let mut forms = AsciiLabels::with_room(known)?;
     for label in name.split(|&unit| unit == u32::from(b'.')) {
         forms.begin()?;
         if is_ascii(label) {

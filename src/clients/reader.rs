@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use super::chars::Chars;
 use super::end::{End, refuse};
 use super::facts::NameFacts;
-use super::forms::AsciiName;
+use super::forms::{AsciiName, KnownAlabels};
 use super::mappings::Mappings;
 use super::rows::{CODEC_ROW, ClientRow, FIRST_ALABEL, Model};
 use super::steps::{Alone, Chain, ClientRules, ClientSteps, Family, NoHost, Numbers, Takes};
@@ -36,13 +36,20 @@ pub(super) enum ClientAnswer<'a> {
     },
 }
 
+/// What the conversions of one name share.
+#[derive(Default)]
+pub(super) struct Shared {
+    mappings: Mappings,
+    known: KnownAlabels,
+}
+
 /// The work on one name.
 pub(super) struct ClientReader<'a> {
     name: &'a [u32],
     is_ascii: bool,
     characters: Chars,
     facts: NameFacts,
-    mappings: Mappings,
+    shared: Shared,
     /// The forms by their rules: the rules of several models may come to one.
     converted: Vec<(ClientRules, Result<AsciiName, End>)>,
     /// The name in ASCII that is not looked at, and in small letters.
@@ -51,8 +58,8 @@ pub(super) struct ClientReader<'a> {
 
 impl<'a> ClientReader<'a> {
     pub(super) fn new(name: &'a [u32]) -> Result<Self, Error> {
-        let mut mappings = Mappings::default();
-        let facts = NameFacts::of(name, &mut mappings)?;
+        let mut shared = Shared::default();
+        let facts = NameFacts::of(name, &mut shared.mappings)?;
         let is_ascii = is_ascii(name);
         let unlooked = |in_lower_case| {
             let octets = name.iter().filter_map(|&unit| u8::try_from(unit).ok());
@@ -61,7 +68,7 @@ impl<'a> ClientReader<'a> {
         };
         let unlooked = if is_ascii { Some([unlooked(false)?, unlooked(true)?]) } else { None };
         let (characters, converted) = (Chars::of_text(name), memory::reserved(8)?);
-        Ok(Self { name, is_ascii, characters, facts, mappings, converted, unlooked })
+        Ok(Self { name, is_ascii, characters, facts, shared, converted, unlooked })
     }
 
     /// The host, where every model takes each label of the name, and no client looks at more.
@@ -123,7 +130,7 @@ impl<'a> ClientReader<'a> {
         if let Some(place) = self.converted.iter().position(|(known, _)| *known == rules) {
             return Ok(place);
         }
-        let converted = convert(self.name, &rules, &mut self.mappings);
+        let converted = convert(self.name, &rules, &mut self.shared);
         memory::push(&mut self.converted, (rules, converted))?;
         Ok(bounded::sub(self.converted.len(), 1))
     }
@@ -166,7 +173,7 @@ impl<'a> ClientReader<'a> {
             return self.finished(unlooked.host(false), steps);
         }
         if !self.is_ascii && steps.escaped_before.meets(self.characters) {
-            let labels = convert(&escaped(name, steps.escaped_before)?, &model.rules(), &mut Mappings::default())?;
+            let labels = convert(&escaped(name, steps.escaped_before)?, &model.rules(), &mut Shared::default())?;
             labels.ask_lengths(steps)?;
             let host = unescaped(labels.host(false).0, steps.escaped_before)?;
             return Ok(Cow::Owned(memory::copied(&self.finished((&host, Chars::of(&host)), steps)?)?));
@@ -196,7 +203,7 @@ impl<'a> ClientReader<'a> {
         if steps.first_alabel && form.starts_with(b"xn--") {
             if self.is_ascii && !self.facts.is_taken() {
                 let text = memory::collected(form.iter().map(|&octet| octet.into()), form.len())?;
-                convert(&text, &FIRST_ALABEL, &mut Mappings::default())?;
+                convert(&text, &FIRST_ALABEL, &mut Shared::default())?;
             }
             ask_lengths(form, &ClientSteps::PLAIN)?;
         }
@@ -223,14 +230,15 @@ impl<'a> ClientReader<'a> {
 
 const UNSURE: End = End::Unknown("a character that the program was not asked with");
 
-pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiName, End> {
+pub(super) fn convert(name: &[u32], rules: &ClientRules, shared: &mut Shared) -> Result<AsciiName, End> {
+    let Shared { mappings, known } = shared;
     let labels = match rules.family {
-        Family::Uts46 => uts46::convert(name, rules, mappings),
-        Family::Hickory => uts46::convert_by_label(name, rules),
-        Family::Libidn2 => libidn2::convert(name, rules, mappings),
-        Family::Idna2003 => idna2003::convert(name, rules),
-        Family::Idna2008 => idna2008::convert(name, rules, mappings),
-        Family::Punycode => punycode::convert(name, rules),
+        Family::Uts46 => uts46::convert(name, rules, mappings, known),
+        Family::Hickory => uts46::convert_by_label(name, rules, known),
+        Family::Libidn2 => libidn2::convert(name, rules, mappings, known),
+        Family::Idna2003 => idna2003::convert(name, rules, known),
+        Family::Idna2008 => idna2008::convert(name, rules, mappings, known),
+        Family::Punycode => punycode::convert(name, rules, known),
     };
     Ok(labels?.named()?)
 }

@@ -1,7 +1,7 @@
 //! UTS #46 section 4, as programs have it, and hickory's way with it.
 
 use super::end::{End, refuse};
-use super::forms::AsciiLabels;
+use super::forms::{AsciiLabels, KnownAlabels};
 use super::letters::{
     RIGHT, breaks_bidi, directions, is_forbidden_by_old_std3, is_forbidden_by_std3, is_mark, is_normal, mapped_loosely,
     stays,
@@ -18,8 +18,13 @@ use crate::{bounded, memory};
 const HYPHEN: u32 = 0x2D;
 
 /// The labels of a name in ASCII.
-pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings) -> Result<AsciiLabels, End> {
-    let mut forms = AsciiLabels::with_room()?;
+pub(super) fn convert<'a>(
+    name: &[u32],
+    rules: &ClientRules,
+    mappings: &mut Mappings,
+    known: &'a mut KnownAlabels,
+) -> Result<AsciiLabels<'a>, End> {
+    let mut forms = AsciiLabels::with_room(known)?;
     let loose;
     let text = if rules.loose_marks {
         loose = mapped_loosely(name, rules.unicode)?;
@@ -33,11 +38,11 @@ pub(super) fn convert(name: &[u32], rules: &ClientRules, mappings: &mut Mappings
 }
 
 /// The labels of a text after steps 1 and 2, in front of each of which `begin` is called.
-fn for_each_label(
+fn for_each_label<'a>(
     text: &[u32],
     rules: &ClientRules,
-    forms: &mut AsciiLabels,
-    mut begin: impl FnMut(&mut AsciiLabels) -> Result<(), Error>,
+    forms: &mut AsciiLabels<'a>,
+    mut begin: impl FnMut(&mut AsciiLabels<'a>) -> Result<(), Error>,
 ) -> Result<(), End> {
     let mut bidi = BidiAsked::default();
     for label in text.split(|&unit| unit == u32::from(b'.')) {
@@ -174,8 +179,12 @@ const fn is_right(class: BidiClasses) -> bool {
 }
 
 /// Name::from_utf8 of hickory: each label by itself, and one label comes out; `*` and `_…` pass.
-pub(super) fn convert_by_label(name: &[u32], rules: &ClientRules) -> Result<AsciiLabels, End> {
-    let mut forms = AsciiLabels::with_room()?;
+pub(super) fn convert_by_label<'a>(
+    name: &[u32],
+    rules: &ClientRules,
+    known: &'a mut KnownAlabels,
+) -> Result<AsciiLabels<'a>, End> {
+    let mut forms = AsciiLabels::with_room(known)?;
     for label in name.split(|&unit| unit == u32::from(b'.')) {
         forms.begin()?;
         if label == [0x2A] || (label.first() == Some(&0x5F) && is_ascii(label)) {
