@@ -7,6 +7,7 @@ mod fields;
 mod plain_url;
 mod row;
 mod scan;
+mod seen;
 mod table;
 mod work;
 

@@ -5,6 +5,7 @@ use core::ops::Range;
 use super::cell::Cell;
 use super::plain_url::undoubted_host;
 use super::scan::ascii;
+use super::seen::SeenNames;
 use super::work::{
     Against, Failure, Remark, RowMode, RowRefusal, RowResult, RowTask, Work, is_key, is_want_of_memory, taken,
 };
@@ -32,6 +33,7 @@ pub(crate) struct RowMemory {
     octets: Vec<u8>,
     host: HostMemory,
     file: FileMemory,
+    agreed: SeenNames,
     /// A form of a text that is no result by itself.
     form: Growing<u8>,
 }
@@ -317,13 +319,19 @@ impl RowMemory {
             output.extend_from_slice(host);
             return Ok(());
         }
+        if let Some(answer) = self.agreed.answer(octets) {
+            output.extend_from_slice(answer?.as_bytes());
+            return Ok(());
+        }
         let find = if in_url { agreed_of_url } else { agreed_of };
         let tells_place = !matches!(task.mode, RowMode::Null | RowMode::Keep);
         // Labels are not counted, as clients divide a name each in its own way.
         let refusal = |error| RowRefusal { label_index: None, ..RowRefusal::from(error) };
-        let host = find(code_points(octets, &mut self.units)?, among, tells_place).map_err(refusal)?;
-        output.extend_from_slice(host.as_bytes());
-        Ok(())
+        let host = find(code_points(octets, &mut self.units)?, among, tells_place).map_err(refusal);
+        output.extend_from_slice(host.as_deref().unwrap_or_default().as_bytes());
+        let told = host.as_ref().err().copied();
+        self.agreed.keep(octets, host);
+        told.map_or(Ok(()), |refusal| Err(refusal.into()))
     }
 
     /// Appends the answer whether a name is in the zone.

@@ -93,3 +93,11 @@ def test_sql_asks_the_clients_of_the_query_of_register_or_all() -> None:
     with pytest.raises(sqlite3.OperationalError):
         connection.execute("select idna_agreed('a', 'netscape')")
     connection.close()
+
+
+def test_names_that_come_again_are_answered_as_the_first_time() -> None:
+    """More different names than places for answers, in an order in which each comes again behind others."""
+    some = [f"{letter}{number}.example" for number in range(400) for letter in ("ü", "ß", "Ü", "ا")]
+    rows = [*some, *reversed(some), *some[::7], *NAMES, *NAMES]
+    expected = {row: one(row) for row in {*rows}}
+    assert rows_of(arrow.clients_agreed(pa.array(rows), errors="null")) == [expected[row] for row in rows]
