@@ -83,7 +83,7 @@ def promises(measured: Measured) -> list[Promise]:
         (cells[way] / cells["sort"], f"{way} {family}") for family, cells in long_texts for way in ("encode", "decode")
     )
     times, hostile = measured.hostile()[0]
-    faults = measured.tables["Refusals from Python"][OURS]
+    faults, in_columns = (measured.tables[table][OURS] for table in ("Refusals from Python", "Columns"))
     refusals = math.prod(share("Refusals from Python", fault) for fault in faults) ** (1 / len(faults))
     rows = [
         ("labels in the core, idn, encode or decode: of the fastest peer's time",
@@ -112,8 +112,8 @@ def promises(measured: Measured) -> list[Promise]:
          0.008, share("Names inside text", "3% of lines", "re.sub")),
         ("the host of a plain URL, one call: of can-ada's time",
          0.8, share("Hosts", "a plain URL, one call", "can-ada")),
-        ("registrable domains of a log column: of the time of tldextract row by row",
-         0.015, share("Hosts", "registrable, log", "tldextract")),
+        ("hosts of a log column to which all clients go: times to_ascii of it",
+         4, in_columns["clients_agreed, log"] / in_columns["to_ascii, log"]),
         *promises_of_files(measured),
     ]  # fmt: skip
     independent, *columns = (measured.gain(work) for work in measured.tables["Two threads"])
