@@ -155,7 +155,7 @@ impl NameFacts {
             rules.joiners = DEFAULT.joiners;
         }
         if !self.gathered.bidi_classes().meets(RIGHT) {
-            rules.bidi = Bidi::Unasked;
+            (rules.bidi, rules.new_directions) = (Bidi::Unasked, false);
         }
         if !self.has_odd_hyphen {
             rules.hyphens = Hyphens::Allowed;

@@ -2,7 +2,7 @@
 
 use super::chars::Chars;
 use super::end::{End, refuse};
-use super::steps::ClientSteps;
+use super::steps::{Alone, ClientSteps};
 use crate::domain::ascii_ends_in_number;
 use crate::error::Error;
 use crate::label::{MAX_LABEL, MAX_NAME, PREFIX};
@@ -172,7 +172,8 @@ impl AsciiName {
 
     /// Asks for empty labels, and for the lengths of labels and of the name without the dot of the root.
     pub(super) fn ask_lengths(&self, steps: &ClientSteps) -> Result<(), End> {
-        refuse(!steps.any_empty && self.has_empty, "an empty label")?;
+        let passes_empty = self.text.is_empty() && steps.alone != Alone::Neither;
+        refuse(!steps.any_empty && self.has_empty && !passes_empty, "an empty label")?;
         refuse(self.longest > steps.longest_label, "a long label")?;
         let length = bounded::sub(self.text.len(), usize::from(self.has_root));
         refuse(length > steps.longest_name, "a long name")

@@ -10,8 +10,8 @@ use super::uts46::is_ascii;
 use crate::label::{is_separator, payload};
 use crate::memory;
 use crate::unicode::{
-    Props, Quick, ReadingDirection, composed, direction, is_prohibited, is_unassigned, nameprep_map,
-    nameprep_map_around, nfkc, nfkd,
+    BidiClass, BidiClasses, Props, Quick, ReadingDirection, composed, direction, is_prohibited, is_unassigned,
+    nameprep_map, nameprep_map_around, nfkc, nfkd,
 };
 use crate::version::UnicodeVersion;
 
@@ -64,7 +64,10 @@ fn nameprep(label: &[u32], rules: &ClientRules) -> Result<Vec<u32>, End> {
     }
     refuse(text.iter().any(|&unit| is_prohibited(unit)), "prohibited")?;
     let is_right = |unit: &u32| direction(*unit) == ReadingDirection::RightToLeft;
-    let is_left = |unit: &u32| direction(*unit) == ReadingDirection::LeftToRight;
+    let is_left = |unit: &u32| {
+        let newer = Props::of(*unit).bidi_classes().meets(BidiClasses::of(&[BidiClass::L]));
+        if rules.new_directions { newer } else { direction(*unit) == ReadingDirection::LeftToRight }
+    };
     let is_mixed = text.iter().any(is_right)
         && (text.iter().any(is_left) || !text.first().is_some_and(is_right) || !text.last().is_some_and(is_right));
     refuse(is_mixed, "bidi of RFC 3454")?;

@@ -165,6 +165,9 @@ impl<'a> ClientReader<'a> {
         if is_unsure(steps, name, self.characters) {
             return Err(UNSURE);
         }
+        if !self.is_ascii && is_longer(name, steps.longest_given) {
+            return Err(End::Denied("a long name"));
+        }
         if let Some([kept, small]) = self.unlooked.as_ref().filter(|_| self.is_unlooked(steps)) {
             let unlooked = if steps.keeps_case { kept } else { small };
             if steps.ascii_lengths {
@@ -182,6 +185,9 @@ impl<'a> ClientReader<'a> {
         // A backslash of another width is escaped. Its fate was not asked.
         let has_backslash = || name.iter().any(|unit| matches!(unit, 0xFE68 | 0xFF3C));
         if steps.escapes_inner_dot && steps.unsure_at && has_backslash() {
+            return Err(UNSURE);
+        }
+        if steps.unsure_number && !self.is_ascii && is_address(host.0) {
             return Err(UNSURE);
         }
         self.finished(host, steps)
@@ -217,7 +223,7 @@ impl<'a> ClientReader<'a> {
             Numbers::Url => address_of(form),
             Numbers::Digits => {
                 let is_digit = |octet: &u8| octet.is_ascii_hexdigit() || matches!(octet, b'x' | b'X' | b'.');
-                if form.is_empty() || !form.iter().all(is_digit) {
+                if !self.is_ascii || form.is_empty() || form.ends_with(b".") || !form.iter().all(is_digit) {
                     return Ok(form);
                 }
                 let small = memory::collected(form.iter().map(u8::to_ascii_lowercase), form.len())?;
@@ -248,6 +254,21 @@ fn ask_lengths(host: &[u8], steps: &ClientSteps) -> Result<(), End> {
     let labels = || host.strip_suffix(b".").unwrap_or(host).split(|&octet| octet == b'.');
     refuse(labels().any(<[u8]>::is_empty), "an empty label")?;
     refuse(labels().any(|label| label.len() > steps.longest_label), "a long label")
+}
+
+/// Returns whether a text has more units of UTF-16 than this.
+fn is_longer(text: &[u32], most: usize) -> bool {
+    let beyond = || text.iter().filter(|&&unit| unit > 0xFFFF).count();
+    text.len() > most.wrapping_shr(1) && bounded::add(text.len(), beyond()) > most
+}
+
+/// Returns whether a host is an address as inet_aton reads it: one to four numbers.
+fn is_address(host: &[u8]) -> bool {
+    let is_number = |part: &[u8]| match part.strip_prefix(b"0x") {
+        Some(digits) => !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit),
+        None => !part.is_empty() && part.iter().all(u8::is_ascii_digit),
+    };
+    host.split(|&octet| octet == b'.').enumerate().all(|(place, part)| place < 4 && is_number(part))
 }
 
 /// A digit of a hexadecimal number, a capital letter.

@@ -33,6 +33,7 @@ pub(super) enum Model {
     Codec13,
     Perl,
     Java,
+    Libidn,
     Idna,
     IdnaUts46,
     Requests,
@@ -49,6 +50,7 @@ const GO: ClientRules = ClientRules {
     old_directions: true,
     hyphens: Hyphens::InOctets,
     std3: true,
+    bidi: Bidi::Go,
     joiners: Joiners::Go,
     alabels: Alabels::HandedOut,
     ..UTS46
@@ -114,7 +116,8 @@ impl Model {
             Self::Codec11 => CODEC,
             Self::Codec13 => ClientRules { unicode: UnicodeVersion::V15_1, ..CODEC },
             Self::Perl => ClientRules { family: Family::Punycode, unicode: UnicodeVersion::V14_0, ..UTS46 },
-            Self::Java => ClientRules { unassigned: false, old_composition: true, ..CODEC },
+            Self::Java => ClientRules { unassigned: false, new_directions: true, ..CODEC },
+            Self::Libidn => ClientRules { unassigned: false, old_composition: true, ..CODEC },
             Self::Idna => ClientRules { keeps_case: true, ..IDNA },
             Self::IdnaUts46 => ClientRules { mapping: ClientMapping::Uts46, ..IDNA },
             Self::Requests => {
@@ -152,6 +155,7 @@ pub(super) const ROWS: &[ClientRow] = &[
         model: Model::Chromium,
         steps: ClientSteps {
             passes_ascii: true,
+            longest_given: 1265,
             escaped_before: Chars::of(b"*"),
             escaped: Chars::of(b" *"),
             denied: Chars::FORBIDDEN.without(b' '),
@@ -207,6 +211,7 @@ pub(super) const ROWS: &[ClientRow] = &[
             denied: Chars::NOT_GLIBC,
             denied_first: Chars::of(b"-"),
             unsure: Chars::of(b"\\"),
+            unsure_number: true,
             alone: Alone::RootAndEmpty,
             no_host: NoHost::Kept,
             ..SIZED
@@ -260,7 +265,7 @@ pub(super) const ROWS: &[ClientRow] = &[
         },
     },
     ClientRow { name: "java-17", model: Model::Java, steps: JAVA },
-    ClientRow { name: "libidn-1.41", model: Model::Java, steps: JAVA },
+    ClientRow { name: "libidn-1.41", model: Model::Libidn, steps: JAVA },
     ClientRow { name: "idna-3.20", model: Model::Idna, steps: SIZED },
     ClientRow { name: "idna-3.20-uts46", model: Model::IdnaUts46, steps: SIZED },
     ClientRow {

@@ -52,6 +52,8 @@ pub(super) enum ClientMapping {
 pub(super) enum Bidi {
     /// Of all labels, if one is right-to-left.
     Name,
+    /// Of all labels, if one is right-to-left before mapping, as Go has it.
+    Go,
     /// Of each right-to-left label.
     Label,
     /// The same as ada 2 has it.
@@ -94,6 +96,8 @@ pub(super) struct ClientRules {
     /// Of the mapping and of what is allowed; of IDNA2003, of the small letters beyond Unicode 3.2.
     pub(super) unicode: UnicodeVersion,
     pub(super) known: Known,
+    /// IDNA2003: directions are those of a Unicode later than 3.2.
+    pub(super) new_directions: bool,
     /// Nine characters have the directions that they had before Unicode 16.0.
     pub(super) old_directions: bool,
     pub(super) mapping: ClientMapping,
@@ -126,6 +130,7 @@ impl ClientRules {
         family: Family::Uts46,
         unicode: UnicodeVersion::NEWEST,
         known: Known::All,
+        new_directions: false,
         old_directions: false,
         mapping: ClientMapping::Nothing,
         transitional: false,
@@ -165,7 +170,7 @@ pub(super) enum Numbers {
     Names,
     /// As in the URL Standard.
     Url,
-    /// The same, if the host has digits alone.
+    /// The same, if a name in ASCII has digits alone, and no final dot.
     Digits,
 }
 
@@ -220,11 +225,16 @@ pub(super) struct ClientSteps {
     pub(super) unsure: Chars,
     /// The same of a backslash that stands before no full stop.
     pub(super) unsure_backslash: bool,
+    /// The same of a name beyond ASCII that becomes an address, as inet_aton reads it.
+    pub(super) unsure_number: bool,
     /// The same of `@` alone.
     pub(super) unsure_at: bool,
     /// Any label may be empty; else the last one.
     pub(super) any_empty: bool,
+    /// What becomes empty passes where the empty name does.
     pub(super) alone: Alone,
+    /// Of units of UTF-16, of a name beyond ASCII.
+    pub(super) longest_given: usize,
     /// Of octets in ASCII.
     pub(super) longest_label: usize,
     pub(super) longest_name: usize,
@@ -256,9 +266,11 @@ impl ClientSteps {
         escaped: Chars::NONE,
         unsure: Chars::NONE,
         unsure_backslash: false,
+        unsure_number: false,
         unsure_at: false,
         any_empty: false,
         alone: Alone::Neither,
+        longest_given: usize::MAX,
         longest_label: usize::MAX,
         longest_name: usize::MAX,
         ascii_lengths: true,

@@ -3,15 +3,14 @@
 use super::end::{End, refuse};
 use super::forms::{AsciiLabels, KnownAlabels};
 use super::letters::{
-    RIGHT, breaks_bidi, directions, is_forbidden_by_old_std3, is_forbidden_by_std3, is_mark, is_normal, mapped_loosely,
-    stays,
+    RIGHT, breaks_bidi, direction, directions, is_forbidden_by_old_std3, is_forbidden_by_std3, is_mark, is_normal,
+    mapped_loosely, stays,
 };
 use super::mappings::Mappings;
 use super::quirks::{ada_joiners, breaks_bidi_of_ada_2, decode, go_decode, go_joiners, is_joiner};
 use super::steps::{Alabels, Bidi, ClientRules, Hyphens, Joiners};
 use crate::error::Error;
 use crate::label::{are_joiners_in_context, payload};
-use crate::unicode::BidiClasses;
 use crate::version::UnicodeVersion;
 use crate::{bounded, memory};
 
@@ -33,7 +32,8 @@ pub(super) fn convert<'a>(
         mappings.mapped(name, rules.unicode, rules.transitional)?
     };
     let text = text.ok_or(End::Refused("disallowed"))?;
-    for_each_label(text, rules, &mut forms, AsciiLabels::begin)?;
+    let bidi = BidiAsked::before_mapping(name, rules);
+    for_each_label(text, rules, bidi, &mut forms, AsciiLabels::begin)?;
     Ok(forms)
 }
 
@@ -41,10 +41,10 @@ pub(super) fn convert<'a>(
 fn for_each_label<'a>(
     text: &[u32],
     rules: &ClientRules,
+    mut bidi: BidiAsked,
     forms: &mut AsciiLabels<'a>,
     mut begin: impl FnMut(&mut AsciiLabels<'a>) -> Result<(), Error>,
 ) -> Result<(), End> {
-    let mut bidi = BidiAsked::default();
     for label in text.split(|&unit| unit == u32::from(b'.')) {
         begin(forms)?;
         let decoded = undone(label, rules)?;
@@ -59,7 +59,7 @@ fn for_each_label<'a>(
         judge(shown, rules, matches!(decoded, Undone::Label))?;
         let is_left_out = rules.joiners == Joiners::Ada && ada_joiners(shown) == Some(true);
         if rules.bidi != Bidi::Unasked && !is_left_out {
-            bidi.ask(shown, rules)?;
+            bidi.ask(shown, rules, !matches!(decoded, Undone::Label))?;
         }
         // A text that is handed out is encoded anew.
         let is_kept = shown == label || rules.alabels != Alabels::HandedOut;
@@ -154,17 +154,22 @@ struct BidiAsked {
 }
 
 impl BidiAsked {
-    fn ask(&mut self, label: &[u32], rules: &ClientRules) -> Result<(), End> {
+    /// Where Go asks, the text before mapping tells whether one is right-to-left.
+    fn before_mapping(name: &[u32], rules: &ClientRules) -> Self {
+        Self { has_right: rules.bidi == Bidi::Go && has_right(name, rules), ..Self::default() }
+    }
+
+    fn ask(&mut self, label: &[u32], rules: &ClientRules, is_decoded: bool) -> Result<(), End> {
         if label.is_empty() {
             return Ok(());
         }
         let classes = directions(label, rules);
         let is_right = match classes {
             Some(classes) => classes.meets(RIGHT),
-            None => label.iter().any(|&unit| super::letters::direction(unit, rules).is_some_and(is_right)),
+            None => has_right(label, rules),
         };
-        self.has_right |= is_right;
-        if rules.bidi == Bidi::Name || is_right {
+        self.has_right |= is_right && (is_decoded || rules.bidi != Bidi::Go);
+        if matches!(rules.bidi, Bidi::Name | Bidi::Go) || is_right {
             self.is_broken |= classes.is_none_or(|classes| match rules.bidi {
                 Bidi::Ada2 => breaks_bidi_of_ada_2(label, rules),
                 _ => breaks_bidi(label, classes, rules),
@@ -174,8 +179,8 @@ impl BidiAsked {
     }
 }
 
-const fn is_right(class: BidiClasses) -> bool {
-    class.meets(RIGHT)
+fn has_right(text: &[u32], rules: &ClientRules) -> bool {
+    text.iter().any(|&unit| direction(unit, rules).is_some_and(|class| class.meets(RIGHT)))
 }
 
 /// Name::from_utf8 of hickory: each label by itself, and one label comes out; `*` and `_…` pass.
@@ -199,7 +204,7 @@ pub(super) fn convert_by_label<'a>(
             let dot = |forms: &mut AsciiLabels| {
                 if core::mem::take(&mut is_first) { Ok(()) } else { forms.push_ascii(&[u32::from(b'.')]) }
             };
-            for_each_label(text.ok_or(End::Refused("disallowed"))?, rules, &mut forms, dot)?;
+            for_each_label(text.ok_or(End::Refused("disallowed"))?, rules, BidiAsked::default(), &mut forms, dot)?;
         }
         if !label.is_empty() {
             refuse(!is_label_of_hickory(forms.last()), "malformed")?;

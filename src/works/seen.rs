@@ -11,7 +11,12 @@ use crate::{bounded, memory};
 /// Names and their answers, for one task.
 #[derive(Default)]
 pub(super) struct SeenNames {
-    places: Vec<Option<(Vec<u8>, Result<String, RowRefusal>)>>,
+    places: Vec<Option<Seen>>,
+}
+
+struct Seen {
+    name: Vec<u8>,
+    answer: Result<String, RowRefusal>,
 }
 
 impl SeenNames {
@@ -27,8 +32,8 @@ impl SeenNames {
 
     /// The answer for a name, if it is known.
     pub(super) fn answer(&self, name: &[u8]) -> Option<Result<&str, RowRefusal>> {
-        let (known, answer) = self.places.get(Self::place(name))?.as_ref()?;
-        (known == name).then(|| answer.as_deref().map_err(|&refusal| refusal))
+        let seen = self.places.get(Self::place(name))?.as_ref()?;
+        (seen.name == name).then(|| seen.answer.as_deref().map_err(|&refusal| refusal))
     }
 
     /// Keeps an answer, if there is memory, and was for the answer.
@@ -41,7 +46,7 @@ impl SeenNames {
             self.places.resize_with(Self::PLACES, || None);
         }
         if let (Some(place), Ok(name)) = (self.places.get_mut(Self::place(name)), memory::copied(name)) {
-            *place = Some((name, answer));
+            *place = Some(Seen { name, answer });
         }
     }
 }

@@ -36,6 +36,7 @@ class Steps:
     family: str = "uts46"  # the rules: "uts46", "libidn2", "idna2003", "idna2008", "punycode"
     unicode: Version = (18, 0)  # of the mapping and of what is allowed
     properties: Version = (99, 0)  # of marks and directions: later characters are no marks and have no direction
+    new_directions: bool = False  # IDNA2003: directions are those of a later Unicode
     old_directions: bool = False  # nine characters have the directions that they had before Unicode 16.0
     mapping: str = ""  # before IDNA2008: "lower" (each label), "lower the name", "uts46", "uts46 by label"
     transitional: bool = False
@@ -46,7 +47,9 @@ class Steps:
     inner_dot: str = "."  # a full stop that the mapping makes, where it separates nothing
     hyphens: str = ""  # words: "ends", "34", and "octets" or "units" (UTF-16) in which the third and fourth are counted
     std3: bool = False
-    bidi: str = "name"  # the Bidi Rule, of all labels if one is right-to-left; or "label" for label, "ada 2", ""
+    # The Bidi Rule: of all labels if one is right-to-left; or "go", one that was before mapping; "label" for label;
+    # "ada 2"; "".
+    bidi: str = "name"
     joiners: str = "context"  # or "go", "ada", ""
     alabels: str = "decoded"  # what is ASCII behind xn--: refused, or "ascii kept", "ascii handed out"
     leading_delimiter: bool = False  # a hyphen at the beginning of Punycode is dropped
@@ -61,6 +64,8 @@ class Steps:
     denied: str = ""  # characters of the host
     escaped: str = ""  # characters of the host that go out as a percent sign and digits
     unsure: str = ""  # a class of names and hosts where it is not told what happens
+    unsure_number: bool = False  # nor where a name beyond ASCII becomes a number
+    longest_given: int = 0  # of units of UTF-16, of a name beyond ASCII
     empty: str = "root"  # empty labels: "root" (the last), "any"
     alone: str = ""  # "root": the name of the root passes; "empty": the empty one; or both
     longest_label: int = 0  # of octets in ASCII; 0: any
@@ -68,7 +73,8 @@ class Steps:
     ascii_lengths: bool = True  # whether the lengths of what is not looked at are
     final_dot: str = "kept"  # or "dropped"
     no_host: str = "refused"  # what becomes empty; or "kept", "unknown"
-    numbers: str = ""  # a host that ends in a number: "url" as in the URL Standard, "all" if it has digits alone
+    # A host that ends in a number: "url" as in the URL Standard, "all" if a name in ASCII has digits and no final dot.
+    numbers: str = ""
     refused: str = "error"  # or "raw": the name goes out as it is, in UTF-8
     then: str = ""  # the client that gets the host as its name
     otherwise: str = ""  # the client that gets the name where this one refuses it

@@ -32,7 +32,8 @@ def lengths(labels: list[str], steps: Steps) -> None:
     """Empty labels, and the lengths of labels and of the name without the dot of the root."""
     labels = [label.replace(r"\.", ".") for label in labels]
     whole = labels[:-1] if len(labels) > 1 and labels[-1] == "" else labels
-    if steps.empty == "root" and "" in whole:
+    # What becomes empty passes where the empty name does.
+    if steps.empty == "root" and "" in whole and (whole != [""] or "empty" not in steps.alone):
         raise Refused("an empty label")
     if steps.longest_label and any(len(label) > steps.longest_label for label in labels):
         raise Refused("a long label")
@@ -65,7 +66,7 @@ def uts46(name: str, steps: Steps) -> list[str]:
     text = all_mapped(name, steps.unicode, steps.transitional)
     if text is None:
         raise Refused("disallowed")
-    shown, forms = [], []
+    shown, undone_texts, forms = [], [], []
     for label in normal(text, steps).split("."):
         decoded = undone(label, steps)
         if decoded is None:
@@ -73,13 +74,19 @@ def uts46(name: str, steps: Steps) -> list[str]:
             continue
         judge(decoded, steps, transitional=steps.transitional and decoded == label)
         shown.append(decoded)
+        undone_texts += [decoded] if decoded != label else []
         is_kept = decoded == label or steps.alabels != "ascii handed out"
         forms.append(
             label if is_kept and label.isascii() else decoded if decoded.isascii() else f"xn--{encode(decoded)}"
         )
-    if steps.bidi:
+    is_asked = steps.bidi != "go" or has_right(name, steps) or any(has_right(text, steps) for text in undone_texts)
+    if steps.bidi and is_asked:
         bidi([label for label in shown if steps.joiners != "ada" or not ada_joiners(label)], steps)
     return forms
+
+
+def has_right(text: str, steps: Steps) -> bool:
+    return any(direction(one, steps) in RIGHT for one in text)
 
 
 def undone(label: str, steps: Steps) -> str | None:
@@ -121,7 +128,7 @@ def bidi(labels: list[str], steps: Steps) -> None:
     kinds = [[direction(one, steps) for one in label] for label in labels if label]
     right = [not RIGHT.isdisjoint(of_label) for of_label in kinds]
     for of_label, is_right in zip(kinds, right, strict=True):
-        if any(right) if steps.bidi == "name" else is_right:
+        if any(right) if steps.bidi in ("name", "go") else is_right:
             breaks = ada_2_bidi if steps.bidi == "ada 2" else breaks_bidi
             if "" in of_label or breaks(of_label):
                 raise Refused("Bidi Rule")
@@ -226,7 +233,8 @@ def nameprep(label: str, steps: Steps) -> str:
     if any(getattr(stringprep, f"in_table_{table}")(one) for table in tables for one in text):
         raise Refused("prohibited")
     right = [stringprep.in_table_d1(one) for one in text]
-    if any(right) and (any(map(stringprep.in_table_d2, text)) or not right[0] or not right[-1]):
+    left = [direction(one, steps) == "L" if steps.new_directions else stringprep.in_table_d2(one) for one in text]
+    if any(right) and (any(left) or not right[0] or not right[-1]):
         raise Refused("bidi of RFC 3454")
     return text
 

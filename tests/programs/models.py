@@ -36,6 +36,8 @@ IGNORABLE = (
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u1806\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
     "\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
+# As inet_aton takes it, in small letters.
+ADDRESS = re.compile(r"(?:0x[0-9a-f]+|[0-9]+)(?:[.](?:0x[0-9a-f]+|[0-9]+)){0,3}")
 FORBIDDEN_CLASS = f"[{re.escape(FORBIDDEN)}]"
 
 
@@ -70,6 +72,7 @@ CLIENTS = {
         url(
             ascii="name",
             unicode=(17, 0),
+            longest_given=1265,
             escaped_before="[*]",
             escaped="[ *]",
             denied=f"[{re.escape(FORBIDDEN.replace(' ', ''))}]",
@@ -135,6 +138,7 @@ CLIENTS = {
             hyphens="34 ends octets",
             std3=True,
             empty="any",
+            bidi="go",
             joiners="go",
             alabels="ascii handed out",
             no_host="kept",
@@ -150,6 +154,7 @@ CLIENTS = {
             hyphens="34 ends octets",
             std3=True,
             empty="any",
+            bidi="go",
             joiners="go",
             alabels="ascii handed out",
             ascii="name",
@@ -191,6 +196,7 @@ CLIENTS = {
             final_dot="dropped",
             denied=r"^-|[^a-zA-Z0-9_.\\-]",
             unsure=r"[\\]",
+            unsure_number=True,
             alone="root empty",
             no_host="kept",
         ),
@@ -239,7 +245,15 @@ CLIENTS = {
         "FromJava.java",
         "",
         "name",
-        Steps("idna2003", unicode=(3, 2), longest_label=63, case="kept", alone="root empty", no_host="kept"),
+        Steps(
+            "idna2003",
+            unicode=(3, 2),
+            new_directions=True,
+            longest_label=63,
+            case="kept",
+            alone="root empty",
+            no_host="kept",
+        ),
     ),
     "libidn-1.41": Client(
         "from_libraries.py",
@@ -391,14 +405,18 @@ def host_of(name: str, steps: Steps) -> str:
         if steps.ascii_lengths:
             lengths(labels, steps)
     else:
+        if steps.longest_given and len(name.encode("utf-16-le")) > 2 * steps.longest_given:
+            raise Denied("a long name")
         if steps.escaped_before:
             name = re.sub(steps.escaped_before, lambda found: f"%{ord(found[0]):02x}", name)
         labels = FAMILIES[steps.family](name, steps)
         lengths(labels, steps)
-    return finished(".".join(labels), steps)
+        if steps.unsure_number and ADDRESS.fullmatch(".".join(labels)):
+            raise Unknown
+    return finished(".".join(labels), steps, is_ascii=name.isascii())
 
 
-def finished(form: str, steps: Steps) -> str:
+def finished(form: str, steps: Steps, *, is_ascii: bool) -> str:
     """The host as it goes out."""
     if steps.final_dot == "dropped":
         form = re.sub(r"(?<!\\)[.]$", "", form)
@@ -412,7 +430,7 @@ def finished(form: str, steps: Steps) -> str:
         lengths(idna2008(form, Steps("idna2008", properties=steps.properties, old_directions=True)), Steps())
     if steps.escaped:
         form = re.sub(steps.escaped, lambda found: f"%{ord(found[0]):02X}", form).replace("%2a", "%2A")
-    if steps.numbers == "all" and re.fullmatch("[0-9a-fxA-FX.]+", form):
+    if steps.numbers == "all" and is_ascii and re.fullmatch("[0-9a-fxA-FX.]*[0-9a-fxA-FX]", form):
         try:
             address = ipv4(form.lower())
         except Refused:

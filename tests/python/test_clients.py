@@ -274,3 +274,28 @@ def test_clients_are_chosen_by_name_or_kind() -> None:
     with pytest.raises(TypeError, match="among"):
         clients.agreed("a.example", among="java")
     assert acelabel.clients is clients
+
+
+@pytest.mark.parametrize(
+    ("client", "name", "host"),
+    [
+        # Go asks whether a name is right-to-left before it maps it.
+        ("go-0.7-lookup", "a\u2135", "xn--a-0hc"),
+        ("go-0.7-lookup", "א.a\u2135", None),
+        # curl reads numbers before it converts a name.
+        ("curl", "①", "1"),
+        ("curl", "1。", "1."),
+        ("curl", "127.1", "127.0.0.1"),
+        # Java's directions are later than its other tables; those of libidn are not.
+        ("java-17", "א⠁א", None),
+        ("libidn", "א⠁א", "xn--4dba273x"),
+        # Chromium counts before it converts.
+        ("browser", "ü." * 632 + "a", ("xn--tda." * 632) + "a"),
+        ("browser", "ü." * 633, None),
+        # Perl's URI makes small letters and Punycode.
+        ("perl", "ＥＸ.Bücher.COM", "xn--qi7cjb.xn--bcher-kva.COM"),
+    ],
+)
+def test_rules_that_were_seen(client: str, name: str, host: str | None) -> None:
+    reading = clients.read(name)[clients.ALIASES.get(client, client)]
+    assert (reading.host, reading.refused or reading.raw is not None) == (host, host is None)
