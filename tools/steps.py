@@ -43,16 +43,16 @@ def install_groups(session: nox.Session, *groups: str, options: tuple[str, ...] 
         install(session, *options, "--require-hashes", "-r", str(REQUIREMENTS / f"{group}.txt"))
 
 
-def install(session: nox.Session, *arguments: str) -> None:
+def install(session: nox.Session, *options: str) -> None:
     """By uv, which takes a tenth of the time, or else by pip."""
     uv = None if pip_has_an_index() else shutil.which("uv", path=Path(sys.executable).parent)
     if uv:
-        print(f"uv pip install {' '.join(arguments)}", flush=True)
+        print(f"uv: {' '.join(options)}", flush=True)
         python = str(shutil.which("python", path=session.bin))
-        command = (uv, "pip", "install", "--quiet", "--python", python, *arguments)
+        command = (uv, "pip", "install", *options, "--quiet", "--python", python)
         if subprocess.run(command, cwd=ROOT, check=False).returncode == 0:
             return
-    session.install("--quiet", "--no-compile", *arguments)
+    session.install("--quiet", "--no-compile", *options)
 
 
 @cache

@@ -36,7 +36,7 @@ pub(super) enum ClientAnswer<'a> {
     },
 }
 
-/// What the conversions of one name share.
+/// The texts that the conversions of one name share.
 #[derive(Default)]
 pub(super) struct Shared {
     mappings: Mappings,

@@ -231,7 +231,7 @@ pub(super) struct ClientSteps {
     pub(super) unsure_at: bool,
     /// Any label may be empty; else the last one.
     pub(super) any_empty: bool,
-    /// What becomes empty passes where the empty name does.
+    /// A name that becomes empty passes where the empty one does.
     pub(super) alone: Alone,
     /// Of units of UTF-16, of a name beyond ASCII.
     pub(super) longest_given: usize,

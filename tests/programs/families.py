@@ -32,7 +32,7 @@ def lengths(labels: list[str], steps: Steps) -> None:
     """Empty labels, and the lengths of labels and of the name without the dot of the root."""
     labels = [label.replace(r"\.", ".") for label in labels]
     whole = labels[:-1] if len(labels) > 1 and labels[-1] == "" else labels
-    # What becomes empty passes where the empty name does.
+    # A name that becomes empty passes where the empty one does.
     if steps.empty == "root" and "" in whole and (labels != [""] or "empty" not in steps.alone):
         raise Refused("an empty label")
     if steps.longest_label and any(len(label) > steps.longest_label for label in labels):

@@ -178,5 +178,5 @@ def installed() -> list[Tool]:
 def version(tool: Tool) -> str:
     """That of the package of Debian, without what Debian adds."""
     query = ("dpkg-query", "--show", "--showformat=${Version}", tool.package)
-    found = subprocess.run(query, capture_output=True, text=True, check=False).stdout
+    found = subprocess.run(query, capture_output=True, text=True, check=False, timeout=60).stdout
     return re.sub(r"^[0-9]+:|[-+~].*", "", found)
