@@ -11,10 +11,10 @@ use crate::{bounded, memory};
 /// Names and their answers, for one task.
 #[derive(Default)]
 pub(super) struct SeenNames {
-    places: Vec<Option<SeenName>>,
+    places: Vec<Option<KeptAnswer>>,
 }
 
-struct SeenName {
+struct KeptAnswer {
     name: Vec<u8>,
     answer: Result<String, RowRefusal>,
 }
@@ -46,7 +46,7 @@ impl SeenNames {
             self.places.resize_with(Self::PLACES, || None);
         }
         if let (Some(place), Ok(name)) = (self.places.get_mut(Self::place(name)), memory::copied(name)) {
-            *place = Some(SeenName { name, answer });
+            *place = Some(KeptAnswer { name, answer });
         }
     }
 }
