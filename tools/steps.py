@@ -22,6 +22,10 @@ REQUIREMENTS = ROOT / "requirements"
 ON_ALL_PROCESSORS = ("--numprocesses=auto", "--maxprocesses=4")
 
 
+# Programs that could not do their work once are not asked again.
+FAILED: set[str] = set()
+
+
 def show_every_interpreter() -> None:
     """Let pyenv show all it has: it hides every interpreter that is not chosen. The chosen one stays the first."""
     if shutil.which("pyenv"):
@@ -46,12 +50,14 @@ def install_groups(session: nox.Session, *groups: str, options: tuple[str, ...] 
 def install(session: nox.Session, *options: str) -> None:
     """By uv, which takes a tenth of the time, or else by pip."""
     uv = None if pip_has_an_index() else shutil.which("uv", path=Path(sys.executable).parent)
-    if uv:
+    if uv and uv not in FAILED:
         print(f"uv: {' '.join(options)}", flush=True)
         python = str(shutil.which("python", path=session.bin))
         command = (uv, "pip", "install", *options, "--quiet", "--python", python)
         if subprocess.run(command, cwd=ROOT, check=False).returncode == 0:
             return
+        # It may have waited for long.
+        FAILED.add(uv)
     session.install("--quiet", "--no-compile", *options)
 
 
