@@ -37,6 +37,8 @@ pub(super) struct AsciiName {
 /// The A-labels of the texts that were encoded first: most models encode the same.
 #[derive(Default)]
 pub(super) struct KnownAlabels {
+    /// One conversion is all there is.
+    pub(super) is_for_once: bool,
     texts: Vec<u32>,
     forms: Vec<u8>,
     /// Where a text and its form end.
@@ -60,7 +62,7 @@ impl KnownAlabels {
         memory::append(output, PREFIX.as_bytes())?;
         punycode::encode_with(text, |payload| memory::append(output, payload))
             .map_err(|_| End::Refused("no Punycode"))??;
-        if self.ends.len() < Self::MOST {
+        if !self.is_for_once && self.ends.len() < Self::MOST {
             memory::append(&mut self.texts, text)?;
             memory::append(&mut self.forms, bounded::rest(output, before))?;
             memory::push(&mut self.ends, (self.texts.len(), self.forms.len()))?;

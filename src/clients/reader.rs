@@ -60,6 +60,7 @@ impl<'a> ClientReader<'a> {
     pub(super) fn new(name: &'a [u32]) -> Result<Self, Error> {
         let mut shared = Shared::default();
         let facts = NameFacts::of(name, &mut shared.mappings)?;
+        shared.known.is_for_once = facts.is_taken();
         let is_ascii = is_ascii(name);
         let unlooked = |in_lower_case| {
             let octets = name.iter().filter_map(|&unit| u8::try_from(unit).ok());
