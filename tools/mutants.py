@@ -69,6 +69,8 @@ ENVIRONMENT = {
     "CARGO_PROFILE_TEST_DEBUG": "0",
     # Without optimization the tests take longer than the compiler saves.
     "CARGO_PROFILE_TEST_OPT_LEVEL": "1",
+    # Between the parts of a crate it halves the compiler's work for a mutant, by what it would optimize.
+    "CARGO_PROFILE_TEST_LTO": "off",
     # Lets the stable compiler's tests take `--fail-fast`.
     "RUSTC_BOOTSTRAP": "1",
 }
