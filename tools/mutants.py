@@ -71,7 +71,7 @@ ENVIRONMENT = {
     "CARGO_PROFILE_TEST_DEBUG": "0",
     # Without optimization the tests take longer than the compiler saves.
     "CARGO_PROFILE_TEST_OPT_LEVEL": "1",
-    # Between the parts of a crate it halves the compiler's work for a mutant, by what it would optimize.
+    # To optimize between the parts of a crate takes more than half of the compiler's time for a mutant.
     "CARGO_PROFILE_TEST_LTO": "off",
     # Lets the stable compiler's tests take `--fail-fast`.
     "RUSTC_BOOTSTRAP": "1",
